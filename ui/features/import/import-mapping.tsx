@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { checkImport, type ImportFieldRow, imports, showImport } from '../../../core/contracts/import.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { DATE_EXAMPLES, DATE_ORDERS, DECIMAL_EXAMPLES, DECIMAL_MARKS } from '../../../core/import/cell.ts'
 import type { ImportKind, ImportSettings } from '../../../core/import/import.schema.ts'
 import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
@@ -25,7 +26,10 @@ export function ImportMapping({
 }: ImportMappingProps) {
   const { many } = importKinds[kind]
   const [settings, setSettings] = useState<ImportSettings>(proposed)
-  const { send, isSending, alert } = useSend(checkImport, { invalidates: [showImport, imports], isQuiet422: true })
+  const { send, isSending, failure } = useSend(checkImport, {
+    invalidates: [showImport, imports],
+    isShownInPlace: true,
+  })
   const set = (change: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...change }))
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const chosen = settings.columns.flatMap((key) => byKey.get(key ?? '') ?? [])
@@ -93,9 +97,9 @@ export function ImportMapping({
         settings={{ ...settings, match }}
         onSettings={set}
       />
-      {alert === undefined ? null : (
+      {failure === undefined ? null : (
         <Alert color="red" variant="light" role="alert">
-          {alert}
+          {reasonOf(failure) ?? 'The rows could not be checked. Try again.'}
         </Alert>
       )}
       <div className={classes.actions}>

@@ -22,6 +22,8 @@ const MIB = 1024 * 1024
 /** A file on its way, with the parts that the server has. */
 interface Sending {
   readonly file: File
+  /** Begins the import once, also when the first answer is lost. */
+  readonly idempotencyKey: string
   readonly id?: number
   readonly partBytes?: number
   readonly sent: number
@@ -44,7 +46,11 @@ export function ImportUpload({ kind, onSent }: ImportUploadProps) {
     try {
       if (at.id === undefined || at.partBytes === undefined) {
         const facts = { kind, file_name: at.file.name, file_size: at.file.size }
-        const { data } = await client.call(startImport, facts, { isUserInitiated: true, isQuiet422: true })
+        const { data } = await client.call(startImport, facts, {
+          isUserInitiated: true,
+          isQuiet422: true,
+          idempotencyKey: at.idempotencyKey,
+        })
         at = { ...at, id: data.id, partBytes: data.part_bytes }
       }
       const { id = 0, partBytes = 1, file } = at
@@ -70,7 +76,7 @@ export function ImportUpload({ kind, onSent }: ImportUploadProps) {
     const refused = problemOf(file)
     setSending(undefined)
     setProblem(refused)
-    if (refused === undefined) void send({ file, sent: 0 })
+    if (refused === undefined) void send({ file, idempotencyKey: crypto.randomUUID(), sent: 0 })
   }
   const isSending = sending !== undefined && problem === undefined
   return (

@@ -202,6 +202,9 @@ describeMarket('the run of an import', (market) => {
     expect(await seller.fails(sendImportPart, { id: done, number: 0, file: new File(['x'], 'a.csv') })).toMatchObject({
       message: 'This import can no longer be changed.',
     })
+    // Whoever lost the answer sends the last part again.
+    const again = { id: done, number: 0, file: new File(['First name\nAda\n'], 'a.csv') }
+    expect((await seller.call(sendImportPart, again)).data).toEqual({ received: 1 })
     expect(await seller.fails(undoImport, { id: done })).toMatchObject({ _tag: 'Refused' })
     await check(market, seller, done)
     await run(market, seller, done)

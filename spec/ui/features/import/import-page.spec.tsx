@@ -325,6 +325,31 @@ describe('the upload', () => {
     expect(parts).toEqual([0, 1])
   })
 
+  it('[D-204] begins one import of a file when the first answer was lost', async () => {
+    let isLost = true
+    const { user, router, server } = open(
+      {},
+      {
+        address: '',
+        answers: {
+          'import.start': () => {
+            if (isLost) throw new Error('The connection is gone.')
+            return { data: { id: 5, part_bytes: 100, part_count: 1 } }
+          },
+          'import.part': () => ({ data: { received: 1 } }),
+        },
+      },
+    )
+    await screen.findByRole('heading', { name: 'Past imports' })
+    await user.upload(screen.getByLabelText('File to import'), file('people.csv'))
+    expect(await screen.findByText('The connection is gone.')).toBeTruthy()
+    isLost = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id: '5' }))
+    expect(server.keys).toHaveLength(2)
+    expect(new Set(server.keys).size).toBe(1)
+  })
+
   it('[D-204] says at once what cannot be imported', async () => {
     const { user, server } = open({}, { address: '' })
     const input = await screen.findByLabelText('File to import')
