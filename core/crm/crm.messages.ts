@@ -32,6 +32,8 @@ export const crmMessages = {
   attachmentGone: 'One of these files is no longer at this record. Remove it and save again.',
   emailIsSent: 'A sent e-mail cannot be changed.',
   emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',
+  mergeFieldLeft: (name: string) =>
+    `{{${name}}} would be sent as it stands. Replace it by text; only templates fill in fields.`,
   emailTooOld: 'This e-mail failed too long ago to be sent again. Write a new one.',
   emailWaiting: 'The e-mail will be sent in a moment',
   mailNeedsApproval: 'Your company can send e-mails once it is approved.',

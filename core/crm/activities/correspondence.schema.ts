@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pleaseEnter } from '../../text/messages.ts'
 import { requiredText, textWithin } from '../../text/text.schema.ts'
 import { commaList, idList } from '../../text/comma-list.schema.ts'
+import { mergeFields } from '../automation/merge-fields.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { EMAIL_LIMIT, EMAIL_PATTERN } from '../forms/field-value.ts'
 
@@ -17,7 +18,10 @@ const recipients = commaList(
   RECIPIENT_LIMIT,
 )
 
-/** An e-mail on a record. A draft may be incomplete; a sent one needs a recipient and a subject. */
+/**
+ * An e-mail on a record. A draft may be incomplete; a sent one needs a recipient and a subject, and has no merge field left:
+ * templates fill them in, and a value like `{{note}}` that a stranger typed must not bring more of the record (D-224).
+ */
 export const emailInput = z
   .object({
     crm_unique_id: z.string().trim().min(1).max(64),
@@ -36,6 +40,14 @@ export const emailInput = z
   .refine((email) => email.status === 'draft' || email.subject !== '', {
     path: ['subject'],
     error: pleaseEnter('subject'),
+  })
+  .superRefine(({ status, subject, body }, context) => {
+    if (status === 'draft') return
+    for (const [path, text] of Object.entries({ subject, body })) {
+      const [left] = mergeFields(text)
+      if (left !== undefined)
+        context.addIssue({ code: 'custom', path: [path], message: crmMessages.mergeFieldLeft(left) })
+    }
   })
 export type EmailInput = z.output<typeof emailInput>
 

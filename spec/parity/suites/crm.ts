@@ -365,7 +365,8 @@ export const crmSuites = [
     values: {
       to: ['a@b.co, c@d.co', 'a@b', ['a@b.co', 'a@b.co'], ''],
       status: ['draft'],
-      subject: ['x'.repeat(200), 'x'.repeat(201)],
+      subject: ['x'.repeat(200), 'x'.repeat(201), 'For {{ name }}'],
+      body: ['{name}', '{{}}', 'Dear {{name}}, {{other}}'],
     },
     count: 25,
   }),

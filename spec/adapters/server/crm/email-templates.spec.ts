@@ -47,6 +47,19 @@ describeMarket('e-mail templates, signatures and attachments', (market) => {
     expect((await seller.call(filledEmailTemplate, { id: template.id, crm_unique_id: odd })).data.subject).toBe(
       'Thank you, {{email}}',
     )
+    const email = {
+      crm_unique_id: odd,
+      to: 'x@acme.example',
+      cc: '',
+      subject: 'Thanks',
+      body: 'Dear {{email}},',
+    } as const
+    expect(await seller.fails(createEmail, { ...email, status: 'sent' })).toMatchObject({
+      _tag: 'Refused',
+      errors: { body: ['{{email}} would be sent as it stands. Replace it by text; only templates fill in fields.'] },
+    })
+    const { data: draft } = await seller.call(createEmail, { ...email, status: 'draft' })
+    expect(await seller.fails(updateEmail, { id: draft.id, status: 'sent' })).toMatchObject({ _tag: 'Refused' })
     for (const part of ['subject', 'body'] as const) {
       const failure = { _tag: 'Refused', errors: { [part]: ["There is no field 'nothing' to fill in"] } }
       const wrong = { ...TEMPLATE, [part]: 'Hello {{nothing}}' }

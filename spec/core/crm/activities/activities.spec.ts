@@ -105,6 +105,14 @@ describe('correspondence', () => {
     expect(said(emailInput, { crm_unique_id: 'l1', to: ['a@x'] })).toEqual({ 'to.0': 'Please enter a valid email' })
   })
 
+  it('[D-224] sends no e-mail in which a merge field is left', () => {
+    const email = { crm_unique_id: 'l1', to: 'a@x.org', subject: 'For {{ name }}', body: 'Dear {{name}}, {{other}}' }
+    const left = '{{name}} would be sent as it stands. Replace it by text; only templates fill in fields.'
+    expect(said(emailInput, { ...email, status: 'sent' })).toEqual({ subject: left, body: left })
+    expect(emailInput.safeParse(email).success).toBe(true)
+    expect(emailInput.safeParse({ ...email, subject: '{name}', body: '{ {name}}', status: 'sent' }).success).toBe(true)
+  })
+
   it('requires a note to have text', () => {
     expect(said(noteInput, { crm_unique_id: 'l1', message: ' ' })).toEqual({ message: 'Please enter note' })
   })
