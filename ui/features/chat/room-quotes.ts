@@ -14,8 +14,11 @@ export const quoteAddress = (row: EnquiryRow): string =>
 export const isOwnTurn = ({ turn, type }: EnquiryRow): boolean => turn === (type === 'sent' ? 'buyer' : 'seller')
 
 /** The next action of the person in words. */
-export const quoteAction = (row: EnquiryRow): string =>
-  !isOwnTurn(row) ? 'Open the offers' : row.offer === null ? 'Make an offer' : 'Answer the offer'
+export function quoteAction(row: EnquiryRow): string {
+  if (!isOwnTurn(row)) return 'Open the offers'
+  if (row.status === 'offered' || row.status === 'countered') return 'Answer the offer'
+  return row.offer === null ? 'Make an offer' : 'Make a new offer'
+}
 
 /**
  * The quote that goes on now: of those that wait for somebody, the one with the newest offer or request; else the newest.

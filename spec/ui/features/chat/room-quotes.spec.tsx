@@ -33,6 +33,15 @@ describe('QuoteBar', () => {
     expect(bar.getByRole('link', { name: 'Answer the offer' }).getAttribute('href')).toMatch(/thread=%224%22/)
   })
 
+  it.each(['reopened', 'expired'] as const)(
+    'offers no answer to an own offer that is %s, but a new one',
+    async (status) => {
+      await showBar([{ ...quote, status, offer: { ...quote.offer!, by: 'seller' } }])
+      const bar = within(await screen.findByRole('region', { name: 'Quote' }))
+      expect(bar.getByRole('link', { name: 'Make a new offer' }).getAttribute('href')).toMatch(/thread=%224%22/)
+    },
+  )
+
   it('passes over a newer quote that has ended', async () => {
     const ended = { ...quote, id: 3, product_name: 'Figs', status: 'declined', turn: null } as const
     await showBar([{ ...ended, offer: { ...quote.offer!, made_at: '2026-05-15 10:00:00' } }, quote])
