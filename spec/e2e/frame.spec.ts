@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 import { newVisitor, personAtWork, viewerOn } from './support/people.ts'
 import { failureFaults, settle } from './support/laws.ts'
@@ -15,6 +15,31 @@ const PUBLIC_PAGES = [
   { name: 'sign in', address: '/user/signin' },
   { name: 'not found', address: '/no/such/page' },
 ] as const
+
+test('a form on a phone shows its wrong field and its failure below the header', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 500 })
+  await open(page, '/contact-us')
+  const header = page.getByRole('banner')
+  const isShown = async (place: Locator) => {
+    const [box, above] = [await place.boundingBox(), await header.boundingBox()]
+    return box !== null && above !== null && box.y >= above.y + above.height && box.y + box.height <= 500
+  }
+  const mail = page.getByRole('textbox', { name: 'E-mail address' })
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Vera Visitor')
+  await mail.fill('vera@visitor')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Packing')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do you pack for sea freight?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(mail).toBeFocused()
+  expect(await isShown(mail)).toBe(true)
+
+  await mail.fill('vera@visitor.example')
+  await page.route('**/contact_us/store', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toBeVisible()
+  expect(await isShown(failure)).toBe(true)
+})
 
 // One test for each page: opening it in a new browser context costs more than these checks. The sweep has the widths, the
 // headings and the title of every page.

@@ -20,9 +20,12 @@ export function FailureAlert({ form: { state, errors }, names, children }: Failu
   )
   const texts = state.kind === 'failed' && !state.isAtFields ? [state.message, ...stray] : stray
   return texts.length === 0 ? null : (
-    <Alert role="alert" color="red" variant="light">
+    <Alert ref={intoView} role="alert" color="red" variant="light">
       {texts.join(' ')}
       {children === undefined ? null : <> {children}</>}
     </Alert>
   )
 }
+
+/** The form can be longer than the window, with its button far below the reasons. */
+const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView?.({ block: 'nearest' })
