@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { numberOf } from '../../listing-score/plain-number.ts'
 import type { ScoreRule } from '../../listing-score/score-rule.schema.ts'
+import { readNumber } from '../../text/number-text.ts'
 import { MAX_POINTS, MAX_WEIGHT, ruleProblem } from './check-criteria.ts'
 import type { RuleEdit } from './rule-rows.ts'
 import { scoringMessages as say } from './scoring.messages.ts'
@@ -58,13 +58,15 @@ export const ruleForm = z
       context.addIssue({ code: 'custom', path: [path], message })
       return 0
     }
-    const numberIn = (path: 'value' | 'most') => numberOf(typed[path]) ?? refuse(path, say.numberMissing)
-    const points = numberOf(typed.points)
-    if (points === undefined) refuse('points', say.pointsMissing)
-    else if (points < 0 || points > MAX_POINTS) refuse('points', say.pointsOutside(MAX_POINTS))
-    const weight = numberOf(typed.weight)
-    if (weight === undefined || weight < 0 || weight > MAX_WEIGHT) refuse('weight', say.weightOutside(MAX_WEIGHT))
-    const worth = { points: points ?? 0, action: typed.action }
+    const numberIn = (path: 'value' | 'most' | 'points' | 'weight', blank: string = say.numberMissing) => {
+      const number = readNumber(typed[path])
+      return typeof number === 'number' ? number : refuse(path, number === '' ? blank : say.numberMissing)
+    }
+    const points = numberIn('points', say.pointsMissing)
+    if (points < 0 || points > MAX_POINTS) refuse('points', say.pointsOutside(MAX_POINTS))
+    const weight = numberIn('weight')
+    if (weight < 0 || weight > MAX_WEIGHT) refuse('weight', say.weightOutside(MAX_WEIGHT))
+    const worth = { points, action: typed.action }
     const rule = ((): ScoreRule | undefined => {
       switch (typed.condition) {
         case 'known':
@@ -93,7 +95,7 @@ export const ruleForm = z
     return {
       key: typed.key,
       label: typed.label,
-      weight: weight ?? 1,
+      weight,
       rule,
       points: typed.action === 'add' ? worth.points : -worth.points,
     }

@@ -220,6 +220,20 @@ describe('a typed rule', () => {
     ])
   })
 
+  it('reads numbers as people type them, or says what is none', () => {
+    const typed = { ...typedRule(revenue, 1, undefined, 0), condition: '>=' as const }
+    expect(ruleForm.parse({ ...typed, value: '1.234,5', points: '12,5', weight: '1,5' })).toMatchObject({
+      weight: 1.5,
+      rule: { value: 1234.5, points: 12.5 },
+    })
+    const issues = ruleForm.safeParse({ ...typed, value: '1e3', points: '1e3', weight: 'x' }).error?.issues
+    expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['points', 'Please enter a number'],
+      ['weight', 'Please enter a number'],
+      ['value', 'Please enter a number'],
+    ])
+  })
+
   it('offers the conditions of the kind of field', () => {
     expect(conditionsOf(revenue)).toContain('between')
     expect(conditionsOf({ kind: 'number', isOfForm: false })).not.toContain('known')
