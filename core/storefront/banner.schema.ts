@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADDRESS_LIMIT } from '../text/limits.ts'
 import { pleaseSelect } from '../text/messages.ts'
 import { textOf, yesNo } from '../text/text.schema.ts'
+import { uploadMessages } from '../uploads/uploads.messages.ts'
 import { type BannerPicture, type BannerSwitch, bannerSwitches, MAX_BANNER_PICTURES } from './banner.ts'
 import { shopPages } from './shop-pages.ts'
 import { checkTarget, storedTarget, targetShape } from './shop-target.schema.ts'
@@ -30,7 +31,7 @@ export type BannerSettings = z.output<typeof bannerSettings>
 
 const picture = z
   .object({
-    url: z.string().min(1, say.pictureOnItsWay).max(ADDRESS_LIMIT, say.pictureOnItsWay),
+    url: z.string().min(1, uploadMessages.pictureOnItsWay).max(ADDRESS_LIMIT, uploadMessages.pictureOnItsWay),
     name: textOf('longText'),
     alt: textOf('name'),
     heading: textOf('text'),

@@ -24,7 +24,6 @@ export const bannerMessages = {
   updated: 'Banner data updated successfully',
   deleted: 'Banner deleted.',
   noPicture: 'Please add at least one picture',
-  pictureOnItsWay: 'Please wait until the picture has arrived, or remove it',
   tooManyPictures: (most: number) => `Please choose at most ${most} pictures`,
   tooManyBanners: (most: number) => `A shop can have ${most} banners. Delete one that you no longer need.`,
 } as const

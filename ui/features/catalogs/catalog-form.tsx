@@ -16,7 +16,7 @@ import {
   type ShownCatalog,
 } from '../../../core/contracts/catalog.contract.ts'
 import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
-import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
+import { uploadMessages } from '../../../core/uploads/uploads.messages.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -202,7 +202,7 @@ const formSchema = z
   .custom<FormValues>()
   .refine((values) => filesIn<FormFile>(values['cover']).every(({ url }) => url !== ''), {
     path: ['cover'],
-    error: bannerMessages.pictureOnItsWay,
+    error: uploadMessages.pictureOnItsWay,
     abort: true,
   })
   .transform(sentOf)
