@@ -65,12 +65,14 @@ export function lazyPart<Props extends object>(
         isGone = true
       }
     }, [isWaiting])
-    if (Known !== undefined) return <Known {...props} />
     const waiting = typeof loading === 'function' ? loading(props, () => setWanted(true)) : loading
-    // The same boundaries while it waits, so that what is rendered until then stays mounted when the load begins.
+    // The same boundaries at all times: what is rendered while it waits stays mounted when the load begins, and a browser
+    // takes over from the server, which may know the code before it.
     return (
       <LoadBoundary failed={failed === undefined ? undefined : (retry) => failed(retry, props)} onRetry={drawAgain}>
-        <Suspense fallback={waiting}>{isWaiting ? <Waiting /> : <Part {...props} />}</Suspense>
+        <Suspense fallback={waiting}>
+          {Known !== undefined ? <Known {...props} /> : isWaiting ? <Waiting /> : <Part {...props} />}
+        </Suspense>
       </LoadBoundary>
     )
   }

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyPart } from '../../../../ui/shared/app/lazy-part.tsx'
 import { show } from '../show.tsx'
@@ -87,5 +89,21 @@ describe('lazyPart', () => {
     await Lazy.preload()
     await Lazy.preload()
     expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('should take over from a server that knew the code, while the browser loads it', async () => {
+    const OfServer = lazyPart(async () => Part)
+    await OfServer.preload()
+    const { promise, resolve } = Promise.withResolvers<typeof Part>()
+    const OfBrowser = lazyPart(() => promise)
+    const place = document.createElement('div')
+    place.innerHTML = renderToString(<OfServer name="seven" />)
+    const onRecoverableError = vi.fn()
+    const root = await act(async () => hydrateRoot(place, <OfBrowser name="seven" />, { onRecoverableError }))
+    expect(place.textContent).toBe('Part seven')
+    await act(async () => resolve(Part))
+    expect(place.textContent).toBe('Part seven')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    await act(async () => root.unmount())
   })
 })
