@@ -1,30 +1,14 @@
-import { IconCertificate, IconMessageQuestion, IconNews } from '@tabler/icons-react'
+import { IconMessageQuestion, IconNews } from '@tabler/icons-react'
 import type { CompanyTabForm } from '../../../core/company/company-tabs.schema.ts'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { startOfDay } from '../../../core/time/calendar.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { entriesOf } from '../../shared/storefront/pages-of-shop.ts'
-import { Certificates } from '../../shared/company-facts/company-facts.tsx'
 import classes from './shop.module.css'
 
 interface ShopProps {
   readonly shop: PublicCompany
-}
-
-export function ShopCertificates({ shop }: ShopProps) {
-  return (
-    <section className={classes.section} aria-labelledby="certificates">
-      <h2 id="certificates">Certificates</h2>
-      {entriesOf(shop, 'certificates').length === 0 ? (
-        <EmptyState title="No certificates yet" icon={<IconCertificate size={28} stroke={1.5} />}>
-          {shop.name} has not named any.
-        </EmptyState>
-      ) : (
-        <Certificates sections={shop.sections} />
-      )}
-    </section>
-  )
 }
 
 type NewsEntry = CompanyTabForm<'newsroom'>['news'][number]
