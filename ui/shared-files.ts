@@ -30,8 +30,16 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
-    ...below('core/', 'time/', 'text/capitalised', 'text/messages', 'text/issue', 'text/limits', 'text/same-json'),
-    ...below('core/', 'account/account.ts', 'reference/country-codes', 'reference/profile-options'),
+    ...below(
+      'core/',
+      'time/',
+      'text/capitalised',
+      'text/messages',
+      'text/limits',
+      'text/same-json',
+      'account/account.ts',
+    ),
+    ...below('core/reference/', 'country-codes', 'profile-options'),
     ...below(
       'ui/shared/',
       'theme/logo',
@@ -71,25 +79,20 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
   controls: [
     'ui/shared/states/error-state',
-    ...below(
-      `${MANTINE}components/`,
-      'PasswordInput/',
-      'TextInput/',
-      'NativeSelect/',
-      'Combobox/ComboboxChevron/',
-      'Alert/',
-      'Button/',
-    ),
+    'node_modules/@mantine/hooks/esm/use-uncontrolled/',
+    ...below(`${MANTINE}components/`, 'ActionIcon/', 'TextInput/', 'Alert/', 'Button/'),
   ],
   account: [
-    ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
+    `${MANTINE}components/PasswordInput/`,
+    'ui/routes/_auth.tsx',
+    ...below('ui/features/account/', 'use-enter', 'account.module', 'kept-request'),
     'ui/shared/app/use-sent-form',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
     ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
     'adapters/client/lazy-call',
-    'node_modules/@tanstack/react-query',
+    'node_modules/@tanstack/react-query/build/modern/useQuery.',
   ],
   // State machines, for sign-in, chat, the telephone's code and the builder of the lead form.
   machines: below('node_modules/', 'xstate/', '@xstate/'),
@@ -102,28 +105,25 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'adapters/client/wishlist-news',
     ...below(
       'node_modules/@tabler/icons-react/dist/esm/icons/Icon',
-      'Adjustments',
+      'Adjustments.',
       'Bell.',
-      'BellCheck',
       'Book',
       'Building.',
       'BuildingStore',
-      'Certificate',
       'Chevron',
       'FileInvoice',
       'FileText',
       'FilterOff',
       'Flag',
       'Heart.',
-      'HeartFilled',
       'LayoutGrid',
       'LayoutList',
-      'Menu2',
-      'Message',
+      'Message.',
+      'Messages.',
       'News',
       'Package',
       'Pencil',
-      'Player',
+      'PlayerPlay',
       'Plus',
       'Printer',
       'Rosette',
@@ -139,11 +139,17 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/', 'app/use-currency', 'money', 'products/picture', 'products/move-text'),
     ...below('core/', 'pricing/money', 'trade/compare'),
   ],
-  icons: ['node_modules/@tabler/'],
   // The frame of public pages, and cards of products.
   public: [
     ...below('ui/routes/_public.', 'tsx', '$.tsx'),
-    ...below('ui/shared/products/', 'product-card', 'product-list.queries', 'recent-products-part', 'page-head'),
+    ...below(
+      'ui/shared/products/',
+      'product-card',
+      'product-list.queries',
+      'recent-products-part',
+      'page-head',
+      'pages-nav',
+    ),
   ],
   // Lists of products, with their filters.
   products: ['ui/routes/_public.productlist.tsx'],
@@ -151,8 +157,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   reference: ['core/reference/countries'],
   // Terms of trade, for the pages of products and for forms.
   terms: [
-    ...below('core/company/', 'business-types', 'company.messages'),
-    ...below('core/', 'listing-score/completeness', 'storefront/storefront.messages'),
+    ...below('core/', 'company/business-types', 'listing-score/completeness', 'trade/compare-offers'),
     ...below('core/reference/', 'incoterms', 'payments', 'territories'),
   ],
   // What pages of products and of shops share.
@@ -164,6 +169,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // and the company as its settings and its shop show it.
   company: ['ui/shared/company-facts/company-facts', 'core/company/company-field.'],
+  // The icons of the workspace and of forms; those of one part are in its file.
+  icons: ['node_modules/@tabler/'],
   // The contracts of pages that visitors read, which load with the first call.
   contracts: [
     ...below(
@@ -178,8 +185,12 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'suppliers.',
     ),
   ],
-  // What lists, forms and chat share: drafts, and the question before typed text is lost.
-  leave: ['adapters/client/drafts', ...below('ui/shared/form/', 'leave-guard.', 'use-merging-save.')],
+  // What lists, forms and chat share: drafts, the question before typed text is lost, and plain choices.
+  leave: [
+    ...below(`${MANTINE}components/`, 'NativeSelect/', 'Combobox/ComboboxChevron/'),
+    'adapters/client/drafts',
+    ...below('ui/shared/form/', 'leave-guard.', 'use-merging-save.'),
+  ],
   // The form engine, for sign-up and the workspace.
   form: [
     ...below(
@@ -251,6 +262,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'command-palette/page-commands',
     ),
     'adapters/client/plan-features',
+    'node_modules/@tanstack/react-query/build/modern/useInfiniteQuery.',
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
     ...below('core/filters/', 'filter-text', 'filter-tree', 'filter.messages', 'operators'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
@@ -262,7 +274,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What the CRM, the dashboard and the commands of every page call. Pages of listings and settings show without it.
   'crm-calls': [
     ...below('core/contracts/crm-', 'lists', 'activities', 'history'),
-    'ui/shared/activities/use-activities-changed',
+    ...below('ui/', 'shared/activities/use-activities-changed', 'features/crm/crm.module'),
   ],
   profile: ['adapters/client/profile.queries'],
   // Inputs that lists do not show at first.
@@ -313,7 +325,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'crm-config',
       'use-crm',
       'record-value',
-      'crm.module',
       'tag-chip',
       'shown-step',
       'record/record-start',
