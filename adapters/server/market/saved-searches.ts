@@ -28,9 +28,11 @@ export const savedSearchBindings = [
   }),
 
   bind(savedSearchStore, async ({ name, query, currency, notices }, context) => {
-    const row = await context.write(async ({ k }) => {
+    const labelOf = await labelsOf(context, [query])
+    // A repeated call gets what the transaction returned.
+    return context.write(async ({ k }) => {
       await makeRoom(k, context.me.userId, { query, currency_id: currency })
-      return k
+      const row = await k
         .insertInto('saved_searches')
         .values({
           user_id: context.me.userId,
@@ -44,8 +46,8 @@ export const savedSearchBindings = [
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      return { data: asSaved(row, labelOf), message: say.saved }
     })
-    return { data: await one(context, row), message: say.saved }
   }),
 
   bind(savedSearchUpdate, async ({ id, name, notices }, context) => {
@@ -135,22 +137,31 @@ async function one(context: Context, row: Row): Promise<SavedSearch> {
 }
 
 async function shown(context: Context, rows: readonly Row[]): Promise<SavedSearch[]> {
-  const states = rows.map(({ query }) => fromQueryText(query))
-  const labelOf = await filterLabels(
-    context.open,
-    states.map(({ filters }) => filters),
+  const labelOf = await labelsOf(
+    context,
+    rows.map(({ query }) => query),
   )
-  return rows.map((row, at) => ({
-    id: row.id,
-    name: row.name,
-    query: row.query,
-    currency: row.currency_id,
-    about: savedSearchText(states[at] ?? fromQueryText(row.query), labelOf, codeOf(row.currency_id)),
-    notices: row.notices,
-    created_at: formatWireTime(row.created_at),
-    told_at: row.told_at === null ? null : formatWireTime(row.told_at),
-  }))
+  return rows.map((row) => asSaved(row, labelOf))
 }
+
+type Labels = Awaited<ReturnType<typeof filterLabels>>
+
+const labelsOf = (context: Context, queries: readonly string[]): Promise<Labels> =>
+  filterLabels(
+    context.open,
+    queries.map((query) => fromQueryText(query).filters),
+  )
+
+const asSaved = (row: Row, labelOf: Labels): SavedSearch => ({
+  id: row.id,
+  name: row.name,
+  query: row.query,
+  currency: row.currency_id,
+  about: savedSearchText(fromQueryText(row.query), labelOf, codeOf(row.currency_id)),
+  notices: row.notices,
+  created_at: formatWireTime(row.created_at),
+  told_at: row.told_at === null ? null : formatWireTime(row.told_at),
+})
 
 const codeOf = (id: number): string => (CURRENCIES.find((one) => one.id === id) ?? currencyByDefault).code
 const currencyByDefault = CURRENCIES.find(({ id }) => id === DEFAULT_CURRENCY_ID) ?? CURRENCIES[0]

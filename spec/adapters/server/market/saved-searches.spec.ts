@@ -44,6 +44,15 @@ describeMarket('saved searches', (market) => {
       expect(other.data.currency).toBe(1)
     })
 
+    it('[D-227] save once when the response got lost, and repeat it', async () => {
+      const buyer = await market.buyer()
+      const save = () =>
+        buyer.call(savedSearchStore, { name: 'Tyres', query: 'search_keyword=tyre' }, { idempotencyKey: 'tyres-once' })
+      const first = await save()
+      expect(await save()).toEqual(first)
+      expect(await listOf(buyer)).toEqual([first.data])
+    })
+
     it('[D-227] rename, switch notices, delete and bring back', async () => {
       const buyer = await market.buyer()
       const { data } = await buyer.call(savedSearchStore, { name: 'Pumps', query: 'search_keyword=pump' })
