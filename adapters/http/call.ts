@@ -60,6 +60,8 @@ export interface CallOptions {
   readonly keepalive?: boolean
   /** `low` gives way to calls that a person waits for. */
   readonly priority?: 'low'
+  /** Receives the percentage of the body that was sent, for an upload. */
+  readonly onProgress?: (percent: number) => void
 }
 
 /** Makes calls by contract. Failures are typed and have no effects on the screen. */
@@ -89,8 +91,11 @@ export function createCaller({
   return {
     call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options: CallOptions = {}) => {
       const limitMs = options.timeoutMs ?? timeoutMs
+      const { onProgress } = options
+      const sender =
+        onProgress === undefined || fetchWith !== undefined ? http : http.extend({ fetch: fetchReporting(onProgress) })
       const attempt = Effect.tryPromise({
-        try: (signal) => send(http, bases, facts(), contract, input as Record<string, unknown>, options, signal),
+        try: (signal) => send(sender, bases, facts(), contract, input as Record<string, unknown>, options, signal),
         catch: (cause): CallFailure =>
           isAbort(cause) ? new Aborted({ cause }) : isFailure(cause) ? cause : new Unreachable({ cause }),
       }).pipe(
@@ -114,6 +119,17 @@ export function createCaller({
     },
   }
 }
+
+/** Loads its code with the first upload; without it, an upload is sent but not reported. */
+const fetchReporting =
+  (onProgress: (percent: number) => void): typeof fetch =>
+  async (input, init) => {
+    const send = await import('./fetch-with-progress.ts').then(
+      ({ fetchWithProgress }) => fetchWithProgress(onProgress),
+      () => fetch,
+    )
+    return send(input, init)
+  }
 
 async function send(
   http: KyInstance,

@@ -159,9 +159,9 @@ const sectionsOf = (known: readonly CatalogProduct[]): readonly FormSection[] =>
 function CoverInput({ id, value, onChange, error }: FieldControlArgs) {
   const { items, change } = useStoredFiles<FormFile>(value, onChange, (file) => file)
   const client = useAppClient()
-  const send: SendFile = async (file, { signal }) => {
+  const send: SendFile = async (file, options) => {
     const { data } = await client
-      .call(catalogPicture, { file }, { signal, isShownInPlace: true })
+      .call(catalogPicture, { file }, { ...options, isShownInPlace: true })
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })

@@ -14,9 +14,9 @@ export function FilesInput({ field, id, value, onChange, error }: FieldControlAr
   const { items, change } = useStoredFiles<CompanyFile>(value, onChange, (file) => file)
   const client = useAppClient()
   const isPicture = field.kind === 'pictures'
-  const send: SendFile = async (file, { signal }) => {
+  const send: SendFile = async (file, options) => {
     const { data } = await client
-      .call(uploadCompanyFile, { kind: isPicture ? 'image' : 'document', file }, { signal, isShownInPlace: true })
+      .call(uploadCompanyFile, { kind: isPicture ? 'image' : 'document', file }, { ...options, isShownInPlace: true })
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })

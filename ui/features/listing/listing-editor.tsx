@@ -373,8 +373,8 @@ interface PhotosProps {
 
 const Photos = memo(function Photos({ photos, onPhotos, fields }: PhotosProps) {
   const client = useAppClient()
-  const send: SendFile = async (photo, { signal }) => {
-    const { data } = await client.call(productPhotoUpload, { photo }, { signal }).catch((cause: unknown) => {
+  const send: SendFile = async (photo, options) => {
+    const { data } = await client.call(productPhotoUpload, { photo }, options).catch((cause: unknown) => {
       throw new Error(photoReason(cause))
     })
     return { url: data.url }

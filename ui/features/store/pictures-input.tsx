@@ -27,9 +27,9 @@ export interface PicturesInputProps extends FieldControlArgs {
 export function PicturesInput({ id, value, onChange, error, errors, categories, onPicture }: PicturesInputProps) {
   const { items, change, store } = useStoredFiles<BannerPicture>(value, onChange, withTexts)
   const client = useAppClient()
-  const send: SendFile = async (file, { signal }) => {
+  const send: SendFile = async (file, options) => {
     const { data } = await client
-      .call(bannerPictureUpload, { file }, { signal, isShownInPlace: true })
+      .call(bannerPictureUpload, { file }, { ...options, isShownInPlace: true })
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })

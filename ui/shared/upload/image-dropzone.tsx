@@ -199,8 +199,11 @@ export function SendingLine({ name, percent }: { readonly name: string; readonly
         <Progress.Section
           value={percent ?? 100}
           animated={percent === undefined}
+          // By itself the bar would be read as full while nothing is known.
+          withAria={false}
+          role="progressbar"
           aria-label={`Sending ${name}`}
-          aria-valuetext={percent === undefined ? 'Sending' : `${Math.round(percent)} percent`}
+          {...(percent !== undefined && { 'aria-valuenow': Math.round(percent) })}
         />
       </Progress.Root>
     </span>

@@ -51,6 +51,14 @@ describe('ImageDropzone', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
+  it('should not claim a percentage that is unknown', async () => {
+    const { user } = show(<Photos send={() => new Promise(() => undefined)} />)
+
+    await user.upload(screen.getByLabelText('Photos'), picture('front.png'))
+    const bar = await screen.findByRole('progressbar', { name: 'Sending front.png' })
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual([null, null])
+  })
+
   it('should keep the focus and the alternative text that is typed while the picture is stored', async () => {
     const { promise, resolve } = Promise.withResolvers<{ readonly url: string }>()
     const { user } = show(<Photos send={() => promise} />)
