@@ -21,7 +21,8 @@ import type { Work } from '../database/store.ts'
 import { discardFiles, type StoredFile, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { paginatorOf } from '../http/paginator.ts'
+import { SerializedResponse } from '../http/envelope.ts'
+import { paginatorAround } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { checkedChatFiles } from './chat-files.ts'
 import { historyPage } from './history.ts'
@@ -141,7 +142,7 @@ export const chatBindings = [
 
   bind(chatHistory, ({ userId, room_id, after_seq, before_seq, page, per_page }, context) =>
     context.readOnce(async (k) => {
-      const { messages, total, reads } = await historyPage(
+      const { messages, count, total, reads } = await historyPage(
         k,
         context.me.userId,
         {
@@ -154,7 +155,8 @@ export const chatBindings = [
         context.services,
         context.now,
       )
-      return { data: paginatorOf(messages, total, { page, per_page }, context), reads: [...reads] }
+      const data = paginatorAround({ json: messages, count }, total, { page, per_page }, context)
+      return new SerializedResponse(`"data":{${data}},"reads":${JSON.stringify(reads)}`)
     }),
   ),
 

@@ -62,19 +62,18 @@ export const asHidden = (message: ChatMessage): ChatMessage => ({
   files: [],
 })
 
+/** Files with the addresses under which their reader may open them for some time. */
+export const withLinks = (files: readonly AttachedFile[], { links }: Pick<Services, 'links'>, now: Date) =>
+  files.map(({ id, key, name, size }) => ({ id, name, size, url: links.toPrivate(key, now) }))
+
 /** A stored message in its wire form. `readTo`: how far anybody but its sender has read. */
-export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Services, 'links'>, now: Date): ChatMessage {
+export function asMessage(row: MessageRow, readTo: number, services: Pick<Services, 'links'>, now: Date): ChatMessage {
   const { room_id, files, created_at, ...rest } = row
   return {
     ...rest,
     roomId: room_id,
     read: row.seq <= readTo ? 1 : 0,
-    files: (files as AttachedFile[]).map(({ id, key, name, size }) => ({
-      id,
-      name,
-      size,
-      url: links.toPrivate(key, now),
-    })),
+    files: withLinks(files as AttachedFile[], services, now),
     sent_at: created_at.getTime(),
   }
 }
@@ -218,8 +217,8 @@ async function storeNumbered(
       from room where t.room_id = room.id and ${isOfThread}::boolean
     ), event as (
       insert into outbox (channels, event, data)
-      select ${hearing.map(channelOf)}::text[], ${event.type}::text, jsonb_set(${JSON.stringify(event)}::jsonb, '{message}',
-        ${JSON.stringify(message)}::jsonb || jsonb_build_object('id', id, 'seq', seq))
+      select ${hearing.map(channelOf)}::text[], ${event.type}::text, jsonb_build_object('type', ${event.type}::text,
+        'message', ${JSON.stringify(event.message)}::jsonb || jsonb_build_object('id', id, 'seq', seq))
       from stored where ${hearing.length > 0}::boolean
     ), engaged as (
       insert into jobs (kind, payload, key, due_at)

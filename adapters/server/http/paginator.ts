@@ -19,8 +19,15 @@ export function pagesAddress({ address }: RequestFacts): string {
 }
 
 /** The paginator around the rows of one page (D-07). */
-export function paginatorOf<Row>(
+export const paginatorOf = <Row>(
   rows: readonly Row[],
+  total: number,
+  page: PageInput,
+  of: { readonly request: RequestFacts },
+) => ({ ...paginatorNumbers(rows.length, total, page, of), data: [...rows] })
+
+function paginatorNumbers(
+  count: number,
   total: number,
   { page, per_page }: PageInput,
   { request }: { readonly request: RequestFacts },
@@ -30,9 +37,8 @@ export function paginatorOf<Row>(
   const address = pagesAddress(request)
   return {
     current_page: page,
-    data: [...rows],
-    from: rows.length === 0 ? null : before + 1,
-    to: rows.length === 0 ? null : before + rows.length,
+    from: count === 0 ? null : before + 1,
+    to: count === 0 ? null : before + count,
     last_page: last,
     per_page,
     total,
@@ -42,15 +48,20 @@ export function paginatorOf<Row>(
 }
 
 /** The fields of a paginator around rows that are already JSON, without the surrounding braces. */
-export function paginatorFields(
+export const paginatorFields = (
   rows: readonly string[],
   total: number,
   page: PageInput,
   of: { readonly request: RequestFacts },
-): string {
-  const { data, ...numbers } = paginatorOf(rows, total, page, of)
-  return `${JSON.stringify(numbers).slice(1, -1)},"data":[${data.join(',')}]`
-}
+): string => paginatorAround({ json: `[${rows.join(',')}]`, count: rows.length }, total, page, of)
+
+/** The same around so many rows that are JSON together. */
+export const paginatorAround = (
+  { json, count }: { readonly json: string; readonly count: number },
+  total: number,
+  page: PageInput,
+  of: { readonly request: RequestFacts },
+): string => `${JSON.stringify(paginatorNumbers(count, total, page, of)).slice(1, -1)},"data":${json}`
 
 /** A page whose JSON the database writes. */
 export interface PageStatement extends PageInput {

@@ -30,7 +30,10 @@ describeOnBothEngines('the plan of a page of messages', (engine) => {
     const recording = {
       query: async <R>(text: string, values: readonly unknown[] = []) => {
         sent = { text, values }
-        return { rows: [{ last_seq: MESSAGES, reads: [], messages: [] }] as R[], affected: 0 }
+        return {
+          rows: [{ last_seq: MESSAGES, reads: [], messages: '[]', count: 0, has_files: false, hidden: null }] as R[],
+          affected: 0,
+        }
       },
     }
     await historyPage(
