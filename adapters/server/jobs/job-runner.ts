@@ -54,7 +54,12 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
   )
 
   await table.addRecurring()
-  const unlisten = await db.listen('jobs', loop.wake, loop.wake)
+  const onAdded = (secondsUntilDue: string) => {
+    const seconds = Number(secondsUntilDue)
+    if (seconds > 0) loop.wakeIn(seconds * 1_000)
+    else loop.wake()
+  }
+  const unlisten = await db.listen('jobs', onAdded, loop.wake)
   loop.wake()
 
   return {

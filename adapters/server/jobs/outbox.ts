@@ -14,6 +14,9 @@ interface OutboxRow {
   readonly except_socket: string | null
 }
 
+/** The event that a notification tells, or the id of one that is too long for it. */
+type Notified = OutboxRow | number
+
 const COLUMNS = ['id', 'channels', 'event', 'data', 'except_socket'] as const
 /** How long events are kept for processes that lost the database connection, in minutes. */
 const KEPT_MINUTES = 10
@@ -66,14 +69,14 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: Log): Pro
   }
   const catchUp = () => inOrder(reader.publishMissed).catch(retry)
 
-  let notified: number[] = []
+  let notified: Notified[] = []
   const onNotified = (payload: string) => {
-    notified.push(Number(payload))
+    notified.push(JSON.parse(payload) as Notified)
     if (notified.length > 1) return
     void inOrder(() => {
-      const ids = notified
+      const events = notified
       notified = []
-      return reader.publishNotified(ids)
+      return reader.publishNotified(events)
     }).catch(retry)
   }
 
@@ -94,7 +97,7 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: Log): Pro
 }
 
 interface OutboxReader {
-  readonly publishNotified: (ids: readonly number[]) => Promise<void>
+  readonly publishNotified: (events: readonly Notified[]) => Promise<void>
   readonly publishMissed: () => Promise<void>
 }
 
@@ -112,7 +115,12 @@ function localReader(db: Db, engine: RealtimeEngine): OutboxReader {
       for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
   }
   return {
-    publishNotified: async (ids) => deliver(await events.where('id', 'in', ids).execute()),
+    publishNotified: async (notified) => {
+      const ids = notified.filter((event) => typeof event === 'number')
+      const read = ids.length === 0 ? [] : await events.where('id', 'in', ids).execute()
+      const told = notified.filter((event) => typeof event !== 'number')
+      await deliver([...told, ...read].toSorted((one, other) => one.id - other.id))
+    },
     publishMissed: async () =>
       deliver(await events.where('created_at', '>', sql<Date>`now() - interval '2 minutes'`).execute()),
   }

@@ -4,6 +4,8 @@ export type Pause = number | undefined
 export interface WakeableLoop {
   /** Starts a round, or another one after the present one. */
   readonly wake: () => void
+  /** Starts a round after this time, unless an earlier one is due. */
+  readonly wakeIn: (ms: number) => void
   readonly isResting: () => boolean
   /** Resolves when no round runs. */
   readonly rest: () => Promise<void>
@@ -18,9 +20,11 @@ export function wakeableLoop(round: () => Promise<Pause>, longestPauseMs: number
   let isWanted = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
+  let wakesAt = Number.POSITIVE_INFINITY
 
   return {
     wake,
+    wakeIn,
     isResting: () => present === undefined,
     rest: async () => {
       while (present !== undefined) await present
@@ -35,7 +39,6 @@ export function wakeableLoop(round: () => Promise<Pause>, longestPauseMs: number
   function wake(): void {
     isWanted = true
     if (present !== undefined || isStopped) return
-    clearTimeout(timer)
     present = rounds().finally(() => {
       present = undefined
       if (isWanted) wake()
@@ -45,15 +48,19 @@ export function wakeableLoop(round: () => Promise<Pause>, longestPauseMs: number
   async function rounds(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false
+      clearTimeout(timer)
+      wakesAt = Number.POSITIVE_INFINITY
       const ms = await round()
       if (ms !== undefined) wakeIn(ms)
     }
   }
 
   function wakeIn(ms: number): void {
-    if (isStopped) return
+    const at = performance.now() + Math.min(ms, longestPauseMs)
+    if (isStopped || at >= wakesAt) return
     clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(ms, longestPauseMs))
+    wakesAt = at
+    timer = setTimeout(wake, at - performance.now())
     timer.unref()
   }
 }

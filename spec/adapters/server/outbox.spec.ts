@@ -3,6 +3,7 @@ import { cleanUpJob } from '../../../adapters/server/jobs/clean-up.job.ts'
 import { startJobs } from '../../../adapters/server/jobs/job-runner.ts'
 import type { Services } from '../../../adapters/server/services.ts'
 import { startOutbox } from '../../../adapters/server/jobs/outbox.ts'
+import type { Db } from '../../../adapters/server/database/db.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { PublishFailed, type RealtimeEngine } from '../../../adapters/server/realtime/engine.ts'
 import { describeOnBothEngines, type EngineUnderTest } from './databases.ts'
@@ -60,6 +61,32 @@ describeOnBothEngines('the outbox with a remote engine', (engine) => {
     await vi.waitFor(() => expect(sent).toEqual(['fine']))
     await outbox.stop()
     expect(logged.join()).toContain('refused')
+  })
+
+  it('publishes an event to the sockets of this process without reading it again, unless it is long', async () => {
+    await engine.db.query('delete from outbox')
+    const { remote, sent } = remoteEngine()
+    const read: string[] = []
+    const db: Db = {
+      ...engine.db,
+      query: (text, values) => {
+        read.push(text)
+        return engine.db.query(text, values)
+      },
+    }
+    const outbox = await startOutbox(db, { ...remote, reach: 'process' }, () => undefined)
+    read.length = 0
+
+    await emitted(engine, 'short')
+    await vi.waitFor(() => expect(sent).toEqual(['short']))
+    expect(read).toEqual([])
+
+    // Longer than a notification may be, also as the bytes of its characters.
+    const long = ['x'.repeat(9_000), 'ü'.repeat(4_500)]
+    await emitted(engine, ...long)
+    await vi.waitFor(() => expect(sent).toEqual(['short', ...long]))
+    await outbox.stop()
+    await engine.db.query('delete from outbox')
   })
 
   it('does not block the database while the engine is slow', async () => {

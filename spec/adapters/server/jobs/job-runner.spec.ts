@@ -71,6 +71,30 @@ describeOnBothEngines('the job queue', (engine) => {
     expect(startedAt[0]).toBeGreaterThanOrEqual(due)
   })
 
+  it('does not ask the queue when a job is added that is due later', async () => {
+    const asked: string[] = []
+    const db: Db = {
+      ...engine.db,
+      query: (text, values) => {
+        asked.push(text)
+        return engine.db.query(text, values)
+      },
+    }
+    const kind = numbered(async () => undefined)
+    const runner = await start([kind], {}, db)
+    await runner.idle()
+    asked.length = 0
+    const told = new Promise<string>((resolve) => void engine.db.listen('jobs', resolve))
+    await add(kind, 1, { at: new Date(Date.now() + 3_600_000) })
+    const secondsUntilDue = Number(await told)
+    await pause(0)
+
+    expect(asked).toEqual([])
+    expect(secondsUntilDue).toBeGreaterThan(3_000)
+    await add(kind, 2)
+    await vi.waitFor(() => expect(asked).not.toEqual([]))
+  })
+
   it('tries again after a growing pause, and keeps the reason', async () => {
     const seen: number[] = []
     const kind = numbered(async (n) => {
@@ -423,8 +447,12 @@ describeOnBothEngines('the job queue', (engine) => {
   /** But for the look at the row that is found. */
   const isScan = (node: PlanNode) => node['Node Type'] !== 'ModifyTable' && node['Index Name'] !== 'jobs_pkey'
 
-  async function start(kinds: readonly JobKind[], options: Partial<JobRunnerOptions> = {}): Promise<JobRunner> {
-    const runner = await startJobs(engine.db, {
+  async function start(
+    kinds: readonly JobKind[],
+    options: Partial<JobRunnerOptions> = {},
+    db = engine.db,
+  ): Promise<JobRunner> {
+    const runner = await startJobs(db, {
       kinds,
       services: {} as Services,
       now: () => new Date(),
