@@ -363,6 +363,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'ui/shared/dropdown/edit-entries.',
     'ui/features/crm/activities/whose-filter.',
   ],
+  // Import and export of lists.
+  transfer: ['ui/shared/export/transfer-tools'],
   // What loads once the browser is idle, on every page of a signed-in person,
   session: [
     ...below('ui/features/', 'session/session-watch', 'mobile-verification/mobile-verification.'),
@@ -375,7 +377,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     `${MANTINE}components/Kbd/`,
   ],
   live: [
-    ...below('', 'ui/shared/records/follow', 'adapters/realtime/', 'adapters/client/crm-news.client'),
+    ...below('ui/shared/', 'app/open-chat', 'records/follow'),
+    ...below('adapters/', 'realtime/', 'client/crm-news.client'),
     ...below('node_modules/', 'laravel-echo/', 'pusher-js/'),
   ],
   // and where things are dragged or chosen from lists.
