@@ -52,6 +52,23 @@ test('the tools of a list leave the upper half of the smallest phone to rows, an
   await context.close()
 })
 
+test('the field that makes the columns of a board is readable, on a phone too', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  for (const width of [280, 360, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/crm/leads?layout=board')
+    const cut = await page.getByLabel('Columns by').evaluate((select: HTMLSelectElement) => {
+      const { paddingLeft, paddingRight, font } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = font
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room + 1)
+    })
+    expect(cut, `at ${width} px`).toEqual([])
+  }
+  await context.close()
+})
+
 test('the actions for selected rows stay in view, however long the list is', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   for (const path of LISTS.filter((each) => each !== '/crm/calls')) {
