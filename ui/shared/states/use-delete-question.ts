@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import { notify } from '../notice/notify.ts'
 
 export interface DeleteQuestionOptions<Thing> {
-  /** A rejection keeps the dialog open and shows the reason. */
+  /** A rejection keeps the dialog open and shows the reason, unless the thing is gone already. */
   readonly remove: (thing: Thing) => Promise<{ readonly message: string }>
   readonly onDone?: () => void | Promise<void>
 }
@@ -19,9 +20,13 @@ export function useDeleteQuestion<Thing>({ remove, onDone }: DeleteQuestionOptio
       onCancel: () => setAsked(undefined),
       onConfirm: async () => {
         if (asked === undefined) return
-        const { message } = await remove(asked)
+        const removed = await remove(asked).catch((failure: unknown) => {
+          // A colleague was faster, or only the answer to the first press was lost.
+          if (isCallFailure(failure) && failure._tag === 'NotFound') return undefined
+          throw failure
+        })
         setAsked(undefined)
-        notify.done(message)
+        if (removed !== undefined) notify.done(removed.message)
         await onDone?.()
       },
     },
