@@ -13,7 +13,6 @@ import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
-import {} from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
@@ -84,6 +83,8 @@ export function ConvertedNote({ leadId, canEdit }: LeadConversionProps) {
       notify.done(message)
       void converted()
     },
+    // It may have been undone, and only the answer was lost.
+    onFailed: () => void converted(),
   })
   const became = data?.data.converted ?? null
   if (became === null) return null
