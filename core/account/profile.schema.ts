@@ -1,7 +1,6 @@
 import { approvalStates } from '../company/approval-states.ts'
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
-import { recordReach } from '../permissions/reach.schema.ts'
 import { fits, limits } from '../text/limits.ts'
 import { isDecimal } from '../text/loose-values.ts'
 import type { TextKind } from '../text/limits.ts'
@@ -67,8 +66,8 @@ export const profile = z.object({
 
   type: z.enum(profileTypes),
   permissions: permissionList.nullable(),
-  /** Whose records a sub-user sees (D-115); all of the company without it. */
-  reach: recordReach.nullish(),
+  /** Whose records a sub-user sees, by type (D-115); all of the company without it. */
+  reach: z.record(z.string(), z.string()).nullish(),
   mobile_country_code: z.string(),
   plan_name: z.string(),
   company_name: z.string(),

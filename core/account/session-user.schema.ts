@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
-import { recordReach } from '../permissions/reach.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { profileTypes, socialTypes } from './account.ts'
@@ -40,8 +39,8 @@ export const sessionUser = z.object({
   verified: flag,
   /** A sub-user's rights as stored in the role; a malformed list grants nothing. Spec §6, D-28. */
   permissions: permissionList.nullish().catch(null),
-  /** Whose records a sub-user sees; all of the company without it. D-115. */
-  reach: recordReach.nullish().catch(null),
+  /** Whose records a sub-user sees, by type; all of the company without it. D-115. */
+  reach: z.record(z.string(), z.string()).nullish().catch(null),
   /** An operator of the market. D-189. */
   operator: z.literal(true).optional().catch(undefined),
   /** An operator who is signed in as this person: who, why, and until when at most. D-313. */

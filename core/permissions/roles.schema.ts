@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { requiredText } from '../text/text.schema.ts'
+import { RECORD_TYPE_NAMES } from '../crm/records/record-types.ts'
 import { permissionList } from './permissions.schema.ts'
-import { WHOLE_REACH } from './reach.ts'
-import { recordReach } from './reach.schema.ts'
+import { REACHES, WHOLE_REACH } from './reach.ts'
+
+/** Own, team or all for each record type (D-115). */
+const recordReach = z.object(
+  Object.fromEntries(RECORD_TYPE_NAMES.map((type) => [type, z.enum(REACHES)])) as Record<
+    (typeof RECORD_TYPE_NAMES)[number],
+    z.ZodEnum<{ own: 'own'; team: 'team'; all: 'all' }>
+  >,
+)
 
 /** A role as its editor sends it; without a list all switches are off. Role names are free text. Spec §6. */
 export const roleForm = z.object({

@@ -1,6 +1,5 @@
 import type { Holder, PermissionNeed } from '../../permissions/permissions.ts'
 import { isGranted, needLabel } from '../../permissions/permissions.ts'
-import type { RecordReach } from '../../permissions/reach.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 import { automationMessages as say } from './automation.messages.ts'
 import type { AutomationInput } from './automation.schema.ts'
@@ -10,7 +9,9 @@ export const actionNeeds = ({ type }: AutomationInput['actions'][number]): Permi
   type === 'create_task' ? { module: 'Tasks', action: 'Add' } : undefined
 
 /** Who writes a rule; without a reach somebody who sees all records. */
-export type RuleWriter = Holder & { readonly reach?: RecordReach | null | undefined }
+export type RuleWriter = Holder & {
+  readonly reach?: Readonly<Partial<Record<string, string>>> | null | undefined
+}
 
 /** What a person lacks to write rules for a type: a right, or sight of all its records. Undefined for who may. D-173, D-302. */
 export function lackedForRules(writer: RuleWriter, type: RecordTypeName): PermissionNeed | 'reach' | undefined {
