@@ -1,5 +1,5 @@
 import { isPresenceChannel } from './pusher-protocol.ts'
-import { type Member, type PusherSocket, textFrame } from './pusher-socket.ts'
+import type { Member, PusherSocket } from './pusher-socket.ts'
 
 /** An event for the sockets of one or more channels. */
 export interface PusherDelivery {
@@ -67,12 +67,12 @@ export class Channels {
       )
   }
 
-  /** Sends a text to the sockets of a channel; returns the number of sockets that received it. */
-  broadcast(channel: string, text: string, exceptSocketId?: string): number {
-    const frame = textFrame(text)
+  /** Sends a frame to the sockets of a channel; returns the number of sockets that received it. */
+  broadcast(channel: string, frame: string, exceptSocketId?: string): number {
+    const bytes = Buffer.from(frame) // encoded once for all recipients
     let received = 0
     for (const socket of this.#subscribers.get(channel) ?? []) {
-      if (socket.id !== exceptSocketId && socket.write(frame)) received += 1
+      if (socket.id !== exceptSocketId && socket.write(bytes)) received += 1
     }
     return received
   }

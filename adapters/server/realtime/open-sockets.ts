@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
+import type { WebSocket } from 'ws'
 import type { Channels } from './channels.ts'
 import type { PusherLimits } from './pusher-limits.ts'
 import { PUSHER_CODES } from './pusher-protocol.ts'
 import { RateLimit } from './rate-limit.ts'
-import { closeWithError, type OpenedSocket, PusherSocket, type RealtimeLog } from './pusher-socket.ts'
+import { closeWithError, PusherSocket, type RealtimeLog } from './pusher-socket.ts'
 
 /** The handshake of a socket counts as this much work. */
 const OPENING_WORK = 2
@@ -87,10 +88,10 @@ export class OpenSockets {
     )
   }
 
-  add(opened: OpenedSocket): PusherSocket {
-    const socket = new PusherSocket(this.#newId(), opened, { limits: this.#limits, log: this.#log })
+  add(ws: WebSocket, address: string): PusherSocket {
+    const socket = new PusherSocket(this.#newId(), ws, address, this.#limits, this.#log)
     this.#byId.set(socket.id, socket)
-    this.#countUnknown(opened.address, 1)
+    this.#countUnknown(address, 1)
     return socket
   }
 

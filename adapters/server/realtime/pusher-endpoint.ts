@@ -8,7 +8,7 @@ import { OpenSockets } from './open-sockets.ts'
 import { PUSHER_LIMITS, type PusherLimits } from './pusher-limits.ts'
 import { chatChannelOwner, PUSHER_CODES, SUPPORTED_PROTOCOLS } from './pusher-protocol.ts'
 import { isSameText, type PusherApp } from './pusher-signature.ts'
-import { CLOSE_TIMEOUT_MS, closeWithError, type OpenedSocket, type RealtimeLog } from './pusher-socket.ts'
+import { CLOSE_TIMEOUT_MS, closeWithError, type RealtimeLog } from './pusher-socket.ts'
 
 export interface PusherEndpointOptions extends PusherApp {
   readonly limits?: Partial<PusherLimits>
@@ -83,12 +83,11 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const stopHeartbeat = startHeartbeat(sockets, limits)
   let isClosing = false
 
-  const accept = (opened: OpenedSocket, key: string, query: URLSearchParams) => {
-    const { ws, address } = opened
+  const accept = (ws: WebSocket, address: string, key: string, query: URLSearchParams) => {
     ws.on('error', () => {}) // ws itself closes a broken or oversized frame with the right code
     const refusal = refusalOf(options.key, key, query) ?? (sockets.hasRoomFor(address) ? undefined : OVER_CAPACITY)
     if (refusal !== undefined) return closeWithError(ws, refusal.code, refusal.message)
-    const socket = sockets.add(opened)
+    const socket = sockets.add(ws, address)
     ws.on('message', (raw, isBinary) => handleFrame(frameOptions, socket, raw, isBinary))
     ws.on('pong', () => socket.markAlive())
     ws.on('close', () => sockets.remove(socket))
@@ -108,7 +107,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
         refuseUpgrade(socket, '403 Forbidden')
       } else
         server.handleUpgrade(request, socket, head, (ws) =>
-          accept({ ws, connection: socket, address: addressOf(request) }, key, new URLSearchParams(search)),
+          accept(ws, addressOf(request), key, new URLSearchParams(search)),
         )
       return true
     },

@@ -124,27 +124,6 @@ describe('createPusherEndpoint, with the official clients', () => {
   })
 })
 
-describe('createPusherEndpoint, frames', () => {
-  // The head of a frame changes its length after 125 and after 65,535 bytes.
-  it.each([125, 126, 65_535, 65_536])('should send a text of %i bytes in one frame', async (bytes) => {
-    const { port, endpoint } = await start()
-    const socket = raw(port)
-    await socket.received('pusher:connection_established')
-    socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
-    await socket.received('pusher_internal:subscription_succeeded')
-    const frame = (data: string) => JSON.stringify({ event: 'told', channel: 'news', data: JSON.stringify(data) })
-    // A character of two bytes.
-    const data = `ü${'x'.repeat(bytes - frame('ü').length - 1)}`
-    expect(Buffer.byteLength(frame(data))).toBe(bytes)
-
-    endpoint.deliver({ channels: ['news'], event: 'told', data: JSON.stringify(data) })
-    endpoint.deliver({ channels: ['news'], event: 'next', data: {} })
-
-    expect((await socket.received('told')).data).toBe(data)
-    await socket.received('next')
-  })
-})
-
 describe('createPusherEndpoint, opening sockets', () => {
   it('should ignore other paths', async () => {
     const { endpoint } = await start()
