@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type CallOptions, basesOn, createCaller } from '../../../adapters/http/call.ts'
 import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
 import { type Config, readConfig } from '../../../adapters/server/config.ts'
@@ -127,6 +128,8 @@ function configOf(folder: string, environment: Record<string, string>): Config {
 
 function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { now: Date }, logged: string[]): Market {
   let made = 0
+  /** The create calls that were repeated, each once. */
+  const repeated = new Set<string>()
   const person = (about: Omit<Person, 'call' | 'fails'>): Person => {
     const run = <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) =>
       createCaller({ bases: basesOn(`http://127.0.0.1:${server().port}`), facts: () => ({ token: about.token }) }).call(
@@ -134,13 +137,22 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
         input,
         options,
       )
+    const call: Person['call'] = async (contract, input, options) => {
+      const result = await Effect.runPromise(Effect.result(run(contract, input, options)))
+      if (result._tag === 'Failure') throw result.failure
+      return result.success
+    }
     return {
       ...about,
-      call: (contract, input, options) =>
-        Effect.runPromise(Effect.result(run(contract, input, options))).then((result) => {
-          if (result._tag === 'Failure') throw result.failure
-          return result.success
-        }),
+      call: async (contract, input, options) => {
+        if (!contract.creates || options?.idempotencyKey !== undefined || repeated.has(contract.id))
+          return call(contract, input, options)
+        repeated.add(contract.id)
+        const again = { ...options, idempotencyKey: randomUUID() }
+        const first = await call(contract, input, again)
+        expect(await call(contract, input, again), `${contract.id}, sent again after a lost response`).toEqual(first)
+        return first
+      },
       fails: async (contract, input, options) => {
         const result = await Effect.runPromise(Effect.result(run(contract, input, options)))
         if (result._tag === 'Success')
