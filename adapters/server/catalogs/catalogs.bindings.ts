@@ -70,9 +70,15 @@ export const catalogBindings = [
         data: await createCatalog(w, context, newForm(sent)),
         message: say.created,
       }))
-    const { data, released } = await context.write((w) => updateCatalog(w, context, id, sent, was))
+    let released: readonly number[] = []
+    // A repeated call gets what the transaction returned.
+    const saved = await context.write(async (w) => {
+      const updated = await updateCatalog(w, context, id, sent, was)
+      released = updated.released
+      return { data: updated.data, message: say.saved }
+    })
     await discardFiles(context, released)
-    return { data, message: say.saved }
+    return saved
   }),
 
   bind(catalogDuplicate, ({ id }, context) =>

@@ -87,7 +87,6 @@ const WITHOUT_ROWS: Readonly<Record<string, string>> = {
   deleted_rows: 'of a person, for a minute',
   email_files: 'rows of an e-mail, by its id',
   former_slugs: 'public',
-  idempotency_keys: 'of a person, by a text that the browser makes',
   lead_scoring: 'one row for a company',
   level_groups: 'rows of a listing; foreign-rows.spec.ts',
   list_columns: 'one row for a list of a company',

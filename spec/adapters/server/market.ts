@@ -128,7 +128,7 @@ function configOf(folder: string, environment: Record<string, string>): Config {
 
 function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { now: Date }, logged: string[]): Market {
   let made = 0
-  /** The create calls that were repeated, each once. */
+  /** The create calls that were repeated, each once with the same parts. */
   const repeated = new Set<string>()
   const person = (about: Omit<Person, 'call' | 'fails'>): Person => {
     const run = <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) =>
@@ -145,9 +145,10 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
     return {
       ...about,
       call: async (contract, input, options) => {
-        if (!contract.creates || options?.idempotencyKey !== undefined || repeated.has(contract.id))
+        const parts = `${contract.id}(${Object.keys(input as object).join()})`
+        if (!contract.creates || options?.idempotencyKey !== undefined || repeated.has(parts))
           return call(contract, input, options)
-        repeated.add(contract.id)
+        repeated.add(parts)
         const again = { ...options, idempotencyKey: randomUUID() }
         const first = await call(contract, input, again)
         expect(await call(contract, input, again), `${contract.id}, sent again after a lost response`).toEqual(first)
