@@ -71,8 +71,8 @@ export function standardChoice(
   return chosenOf(product, standard?.key ?? '')
 }
 
-/** The options of a variation; the first option of a level that its key does not name. */
-function chosenOf(product: Pick<ChoosableProduct, 'levels'>, key: string): Chosen {
+/** The options of the variation with this key (`keyOf`); the first option of a level that the key does not name. */
+export function chosenOf(product: Pick<ChoosableProduct, 'levels'>, key: string): Chosen {
   let rest = key === '' ? '' : `${key}-`
   return product.levels.map((level) => {
     const at = level.options.findIndex((option) => rest.startsWith(`${option.terms.join('-')}-`))

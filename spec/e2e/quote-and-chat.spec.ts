@@ -176,6 +176,8 @@ test("a visitor's choice and message are kept after sign-in", async ({ browser }
 
   const dialog = page.getByRole('dialog', { name: 'Request a quote' })
   await expect(dialog.getByText(quantityText(listing.quantity, listing.unit))).toBeVisible()
+  // The page behind shows the kept quantity too.
+  await expect(page.locator('[data-buy-box]').getByLabel(/^Quantity/)).toHaveValue(String(listing.quantity))
   await expect(dialog.getByLabel('Message')).toHaveValue('Kept over signing in.')
   await expect(dialog.getByLabel(/^Target price/)).toHaveValue('9.5')
   await dialog.getByRole('button', { name: 'Send request' }).click()

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { productReference } from '../../core/navigation/addresses.ts'
 import { RequestQuote } from '../features/quote/request-quote.tsx'
-import type { PageChoice } from '../features/product/use-product-choice.ts'
+import type { RenderAction } from '../features/product/buy-box.tsx'
 import { ProductScreen } from '../features/product/product-screen.tsx'
 import { loadProduct } from '../features/product/product.queries.ts'
 import { quoteFactsOf } from '../features/product/quote-facts.ts'
@@ -21,7 +21,7 @@ function Product() {
   return <ProductScreen key={product.id} question={question} loaded={product} renderAction={requestQuote} />
 }
 
-const requestQuote = (choice: PageChoice) => {
+const requestQuote: RenderAction = (choice, restore) => {
   const facts = quoteFactsOf(choice)
-  return facts === undefined ? null : <RequestQuote choice={facts} />
+  return facts === undefined ? null : <RequestQuote choice={facts} onKept={restore} />
 }

@@ -12,7 +12,7 @@ import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
 import { ChatButton } from './chat-button.tsx'
 import classes from './product.module.css'
-import { type PageChoice, useProductChoice } from './use-product-choice.ts'
+import { type EarlierChoice, type PageChoice, useProductChoice } from './use-product-choice.ts'
 
 /** The greatest quantity that can be typed. */
 const MOST = 999_999_999
@@ -20,13 +20,15 @@ const MOST = 999_999_999
 export interface BuyBoxProps {
   readonly product: ProductPage
   readonly variations: readonly Variation[]
-  /** Renders an action for the choice, such as requesting a quote. */
-  readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
+  readonly renderAction?: RenderAction | undefined
 }
+
+/** Renders an action for the choice, such as requesting a quote; `restore` makes the page show an earlier choice. */
+export type RenderAction = (choice: PageChoice, restore: (earlier: EarlierChoice) => void) => ReactNode
 
 /** Prices by quantity, the variation, the quantity and the total. */
 export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
-  const { offer, choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
+  const { offer, choice, chosen, least, setQuantity, restore, pick, isPossible } = useProductChoice(product, variations)
   const { price } = choice
   return (
     <div className={classes.buy} data-buy-box>
@@ -61,7 +63,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
         </p>
       )}
       <div className={classes.actions}>
-        {renderAction?.(choice)}
+        {renderAction?.(choice, restore)}
         {product.seller_user_id === null ? null : <ChatButton sellerId={product.seller_user_id} product={product} />}
         <WishlistButton productId={product.id} name={product.name} isWide />
         <CompareToggle productId={product.id} name={product.name} />

@@ -15,9 +15,7 @@ import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import { RecentProducts } from '../../shared/products/recent-products-part.tsx'
-import type { ReactNode } from 'react'
-import { BuyBox } from './buy-box.tsx'
-import type { PageChoice } from './use-product-choice.ts'
+import { BuyBox, type RenderAction } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { crumbsOf, similarInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
@@ -29,7 +27,7 @@ export interface ProductScreenProps {
   readonly question: ProductQuery
   readonly loaded: ProductPage
   /** Renders the buyer's action for a choice; the route provides it. */
-  readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
+  readonly renderAction?: RenderAction | undefined
 }
 
 /** One product: description, price and seller. */

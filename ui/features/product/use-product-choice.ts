@@ -4,6 +4,7 @@ import { rulesOfOffer } from '../../../core/pricing/price-offer.ts'
 import { usePriceOffers } from '../../shared/products/price-offers.tsx'
 import {
   choiceOf,
+  chosenOf,
   isPossible,
   orderMinimum,
   picked,
@@ -13,6 +14,9 @@ import {
 
 /** What is chosen on a product page. */
 export type PageChoice = ProductChoice<ProductPage, Variation>
+
+/** What a buyer chose before, such as before the sign-in. */
+export type EarlierChoice = Pick<PageChoice, 'quantity' | 'combinations'>
 
 /** Quantity and variation that the buyer chooses. */
 export function useProductChoice(product: ProductPage, variations: readonly Variation[]) {
@@ -28,6 +32,10 @@ export function useProductChoice(product: ProductPage, variations: readonly Vari
     chosen,
     least,
     setQuantity,
+    restore: ({ quantity: earlier, combinations }: EarlierChoice) => {
+      setQuantity(earlier)
+      setOwn(chosenOf(product, combinations.map(({ term_id }) => term_id).join('-')))
+    },
     pick: (level: number, option: number) => setOwn(picked(product, variations, chosen, level, option)),
     isPossible: (level: number, option: number) => isPossible(product, variations, chosen, level, option),
   }

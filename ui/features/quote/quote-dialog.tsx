@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconCheck, IconLogin, IconMessages } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import { quoteSessions } from '../../../adapters/client/quote-session.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
@@ -48,6 +48,8 @@ export interface QuoteDialogProps {
   readonly choice: QuoteChoice
   /** `kept`: the choice that the server stored under the draft's session, instead of the page's own. */
   readonly source: 'new' | 'kept'
+  /** Called with the kept choice once it is read. */
+  readonly onKept?: ((kept: ConfiguredQuote) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -64,7 +66,7 @@ function checkDay({ needed_by }: typeof EMPTY): Readonly<Record<string, string>>
 }
 
 /** Requests a quote: the choice, its price with the reason, and the buyer's message. Typed text survives sign-in. */
-export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ choice, source, onKept, onClose }: QuoteDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
@@ -73,6 +75,10 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const [sessionId] = useState(() => quoteSessions.read(listing.id) ?? crypto.randomUUID())
   const configuration = useConfiguration(choice, source, sessionId)
   const { quote, quotedAt } = configuration
+  const showKept = useEffectEvent((kept: ConfiguredQuote) => onKept?.(kept))
+  useEffect(() => {
+    if (source === 'kept' && quote !== undefined) showKept(quote)
+  }, [source, quote])
   const form = useForm<typeof EMPTY, Sent>({
     schema: quoteWords,
     validate: checkDay,

@@ -13,6 +13,7 @@ import { Price } from '../../shared/money/price.tsx'
 import plain from '../../shared/shell/shell.module.css'
 import { FailedPanel } from '../../shared/states/state-panel.tsx'
 import type { QuoteChoice } from './quote-choice.ts'
+import type { QuoteDialogProps } from './quote-dialog.tsx'
 import classes from './request-quote.module.css'
 
 // Most visitors never request a quote, so the form loads on demand.
@@ -26,8 +27,14 @@ const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx').then((module) =>
   ),
 })
 
+export interface RequestQuoteProps {
+  readonly choice: QuoteChoice
+  /** Shows the choice that was kept through the sign-in on the page too. */
+  readonly onKept?: QuoteDialogProps['onKept']
+}
+
 /** The button that opens the request for a quote, always in view. */
-export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
+export function RequestQuote({ choice, onKept }: RequestQuoteProps) {
   const isWanted = useLocation({
     select: ({ search }) => (search as Record<string, unknown>)[QUOTE_PARAMETER] !== undefined,
   })
@@ -84,7 +91,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
         )}
       </div>
       {opened === undefined ? null : (
-        <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
+        <QuoteDialog choice={choice} source={opened} onKept={onKept} onClose={() => setPressed('closed')} />
       )}
     </>
   )

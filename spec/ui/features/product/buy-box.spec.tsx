@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ProductPage, Variation } from '../../../../core/contracts/market.contract.ts'
-import { BuyBox } from '../../../../ui/features/product/buy-box.tsx'
+import { BuyBox, type RenderAction } from '../../../../ui/features/product/buy-box.tsx'
 import { showPage } from '../../shared/show-page.tsx'
 
 describe('BuyBox', () => {
@@ -23,12 +23,25 @@ describe('BuyBox', () => {
     expect(screen.getByText('This variation is not available.')).toBeTruthy()
     expect(screen.queryByText('Total')).toBeNull()
   })
+
+  it('shows an earlier choice that its action brings back', async () => {
+    const earlier = { quantity: 60, combinations: [{ attribute_id: 7, term_id: 12, name: 'Size', value: 'Large' }] }
+    const { keys } = await show([variation('11', { is_default: true }), variation('12')], (_, restore) => (
+      <button type="button" onClick={() => restore(earlier)}>
+        Restore
+      </button>
+    ))
+    expect(screen.getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('true')
+    await keys.click(screen.getByRole('button', { name: 'Restore' }))
+    expect(screen.getByRole('button', { name: 'Large' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Quantity/).value).toBe('60')
+  })
 })
 
 // Helpers
 
-const show = (variations: readonly Variation[]) =>
-  showPage(<BuyBox product={product} variations={variations} />, {
+const show = (variations: readonly Variation[], renderAction?: RenderAction) =>
+  showPage(<BuyBox product={product} variations={variations} renderAction={renderAction} />, {
     fetch: async () => Response.json({ status: true, data: [] }),
   })
 
