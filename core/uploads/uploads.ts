@@ -44,13 +44,13 @@ export interface UploadedFile {
 
 /**
  * Why a file is refused, as the message to show; undefined when it is accepted. The kind is checked before the size;
- * the extension (in any letter case) and the content's signature must agree. Used by browser and server. Spec §5, D-49.
+ * the extension (in any letter case) and the content's signature must agree, and an empty file counts as the wrong
+ * kind. Used by browser and server. Spec §5, D-49.
  */
 export function uploadProblem(kind: UploadKind, file: UploadedFile): string | undefined {
   const wrongKind = kind === 'image' ? say.imageKind : say.documentKind
   const expected = expectedContent(kind, extensionOf(file.name))
-  if (expected === undefined) return wrongKind
-  if (file.size === 0) return say.empty
+  if (expected === undefined || file.size === 0) return wrongKind
   const isTooLarge = file.size > MAX_UPLOAD_BYTES
   if (contentKind(file.content) !== expected && !(isTooLarge && isZipKind(expected))) return wrongKind
   return isTooLarge ? say.tooLarge : undefined
