@@ -447,8 +447,7 @@ const roomId = (own: Random): string =>
 /** Buyers ask for round quantities above the minimum of a price step. */
 const TIMES_MINIMUM = [1, 1.2, 1.5, 2, 3]
 
-/** A quantity that can be ordered, with its price; undefined for a listing without one. */
-/** A quantity and its price for this buyer. */
+/** A quantity that can be ordered, with its price for this buyer; undefined for a listing without one. */
 function pricedBy({ pricing }: OfferedListing, own: Random, rules: PriceRules | undefined) {
   if (pricing === undefined) return undefined
   const [least] = pricing.tiers
