@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { sql, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { JobKind } from './job-kind.ts'
@@ -65,14 +65,14 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
     nextDueInMs: async (): Promise<number | undefined> => {
       if (kinds.length === 0) return undefined
       const { wait } = await k
-        .selectFrom('jobs')
-        .select(sql<number | null>`extract(epoch from min(due_at) - now())::float8 * 1000`.as('wait'))
-        .where('state', '=', 'waiting')
-        .where(
-          'kind',
-          'in',
-          kinds.map(({ name }) => name),
+        .selectFrom(
+          sql<{ name: string }>`unnest(${kinds.map(({ name }) => name)}::text[])`.as<'kinds'>(sql`kinds(name)`),
         )
+        .innerJoinLateral(
+          (first) => firstOfKind(first).select('due_at').as('first'),
+          (join) => join.onTrue(),
+        )
+        .select(sql<number | null>`extract(epoch from min(first.due_at) - now())::float8 * 1000`.as('wait'))
         .executeTakeFirstOrThrow()
       return wait === null ? undefined : Math.max(0, wait)
     },
@@ -130,6 +130,16 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
   }
 }
 
+/** The job of one of these kinds that is due first, by its index: a walk over all due jobs would pass those of busy kinds. */
+const firstOfKind = (eb: ExpressionBuilder<Tables & { kinds: { name: string } }, 'kinds'>) =>
+  eb
+    .selectFrom('jobs')
+    .where('state', '=', 'waiting')
+    .whereRef('kind', '=', 'kinds.name')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`
 
 /** Takes the job that is due longest of those kinds of which the fewest run. */
@@ -142,7 +152,6 @@ function takeDue(
   return k
     .with('next', (db) =>
       db
-        // The first of each kind by its index: a walk over all due jobs would pass those of kinds that are busy.
         .selectFrom(
           sql<{
             name: string
@@ -153,15 +162,9 @@ function takeDue(
         )
         .innerJoinLateral(
           (due) =>
-            due
-              .selectFrom('jobs')
+            firstOfKind(due)
               .select(['id', 'due_at'])
-              .where('state', '=', 'waiting')
-              .whereRef('kind', '=', 'kinds.name')
               .where('due_at', '<=', sql<Date>`now()`)
-              .orderBy('due_at')
-              .orderBy('id')
-              .limit(1)
               .forUpdate()
               .skipLocked()
               .as('due'),
