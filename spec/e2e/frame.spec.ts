@@ -31,14 +31,14 @@ test('a form on a phone shows its wrong field and its failure below the header',
   await page.getByRole('textbox', { name: 'Message' }).fill('Do you pack for sea freight?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(mail).toBeFocused()
-  expect(await isShown(mail)).toBe(true)
+  await expect.poll(() => isShown(mail)).toBe(true)
 
   await mail.fill('vera@visitor.example')
   await page.route('**/contact_us/store', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toBeVisible()
-  expect(await isShown(failure)).toBe(true)
+  await expect.poll(() => isShown(failure)).toBe(true)
 })
 
 // One test for each page: opening it in a new browser context costs more than these checks. The sweep has the widths, the
