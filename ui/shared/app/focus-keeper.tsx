@@ -40,7 +40,8 @@ export function FocusKeeper() {
       // A button is disabled while it saves.
       if (hasFocus() || last === undefined || (last.element.isConnected && last.element.matches(':disabled'))) return
       const found = places.toReversed().map(presentOf).find(isThere) ?? headingOfPage()
-      if (found instanceof HTMLElement) found.focus({ preventScroll: isInWindow(found) })
+      // A control that was only disabled meanwhile had its place, and the page may have scrolled to the reason of a failure.
+      if (found instanceof HTMLElement) found.focus({ preventScroll: found === last.element || isInWindow(found) })
     }
     const watch = new MutationObserver(look)
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'inert'] })

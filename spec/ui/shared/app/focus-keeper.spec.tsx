@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FocusKeeper } from '../../../../ui/shared/app/focus-keeper.tsx'
 
 describe('FocusKeeper', () => {
@@ -15,8 +15,12 @@ describe('FocusKeeper', () => {
     )
     await moment()
     expect(document.activeElement).toBe(document.body)
+    // The page has scrolled to the reason of a failure meanwhile.
+    button('Send').getBoundingClientRect = () => new DOMRect(0, 5_000, 80, 20)
+    const focus = vi.spyOn(button('Send'), 'focus')
     at.show(<button type="button">Send</button>)
     await waitFor(() => expect(document.activeElement).toBe(button('Send')))
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true })
   })
 
   it('[D-254] goes back to the newest place that is still there', async () => {
