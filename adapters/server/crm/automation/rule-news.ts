@@ -12,7 +12,7 @@ export interface Given {
 }
 
 /** Tells people which records rules gave them, those of a set once, and those of an import in one notice. */
-export async function tellOwners(
+export async function tellOfGiven(
   { w, services, now }: Run,
   companyId: number,
   given: readonly Given[],

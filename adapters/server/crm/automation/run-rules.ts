@@ -22,7 +22,7 @@ import { ownerFieldOf } from '../record-rows.ts'
 import { scorerOf, scoresOfLead } from '../scoring/lead-scorer.ts'
 import { derivedColumns, labelled, topKey } from '../write-record.ts'
 import { mailKey, type NamedRule, takeEffect } from './rule-effects.ts'
-import { type Given, tellOfImport, tellOwners } from './rule-news.ts'
+import { type Given, tellOfImport, tellOfGiven } from './rule-news.ts'
 import {
   automatedRecord,
   namesOfRecords,
@@ -76,7 +76,7 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
       .where('id', '=', id)
       .execute()
   for (const [importId, each] of Map.groupBy(given, (one) => one.importId))
-    await tellOwners(run, companyId, each, importId)
+    await tellOfGiven(run, companyId, each, importId)
   for (const each of imports.values()) await tellOfImport(run, companyId, each)
   await w.asSystem()
 }
@@ -135,7 +135,7 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
     })
     .where('id', '=', runId)
     .execute()
-  if (given !== undefined) await tellOwners(run, stored.company_id, [given])
+  if (given !== undefined) await tellOfGiven(run, stored.company_id, [given])
   await w.asSystem()
 }
 

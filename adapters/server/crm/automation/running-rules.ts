@@ -28,11 +28,12 @@ export async function rulesOfType(run: Run, companyId: number, typeId: number): 
 
 /** The rules whose writers could write them today. The owner and the writer are told once of each other one (D-302). */
 async function withoutPaused(
-  { w, now }: Run,
+  run: Run,
   companyId: number,
   type: RecordTypeName,
   rules: readonly AutomationRule[],
 ): Promise<readonly AutomationRule[]> {
+  const { w } = run
   await w.asSystem()
   const rows = await w.k
     .selectFrom('automation_rules')
@@ -43,6 +44,7 @@ async function withoutPaused(
   const writerOf = new Map(rows.map(({ id, written_by }) => [id, written_by]))
   const people = new Map<number, Awaited<ReturnType<typeof reachOfPerson>>>()
   const running: AutomationRule[] = []
+  const news: PauseNews[] = []
   for (const rule of rules) {
     // A rule of before migration 0140 kept nobody, and acts for the company alone.
     const writer = writerOf.get(rule.id) ?? undefined
@@ -56,23 +58,40 @@ async function withoutPaused(
       .where('id', '=', rule.id)
       .where('company_id', '=', companyId)
       .execute()
-    if (paused === null || rule.paused !== null) continue
-    const owner = await w.k
-      .selectFrom('users')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('type', '=', 'seller')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    const news = {
-      kind: 'enquiries',
-      title: say.isPaused(rule.name),
-      message: paused,
-      link: pageAddress('automation', { id: rule.id }),
-    } as const
-    for (const userId of new Set([owner?.id, people.get(writer ?? 0)?.userId]))
-      if (userId !== undefined) await notifyPerson(w, { userId, companyId }, news, now)
+    if (paused !== null && rule.paused === null)
+      news.push({ rule, reason: paused, writerId: people.get(writer ?? 0)?.userId })
   }
+  await tellOfPauses(run, companyId, news)
   await w.as({ companyId, userId: 0 })
   return running
+}
+
+interface PauseNews {
+  readonly rule: AutomationRule
+  readonly reason: string
+  /** Undefined when the writer is no longer there. */
+  readonly writerId: number | undefined
+}
+
+/** Tells the owner and each writer which rules pause, and why. */
+async function tellOfPauses({ w, now }: Run, companyId: number, all: readonly PauseNews[]): Promise<void> {
+  if (all.length === 0) return
+  const owner = await w.k
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'seller')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  for (const { rule, reason, writerId } of all) {
+    const title = say.isPaused(rule.name)
+    const news = {
+      kind: 'enquiries',
+      title,
+      message: reason,
+      link: pageAddress('automation', { id: rule.id }),
+    } as const
+    for (const userId of new Set([owner?.id, writerId]))
+      if (userId !== undefined) await notifyPerson(w, { userId, companyId }, news, now)
+  }
 }
