@@ -55,7 +55,10 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly response?: A
   /** One line for the reference page, with its source. */
   readonly summary: string
-  /** A create call: the server stores the response under its `Idempotency-Key` and creates once. */
+  /**
+   * A create call, or an act that its repetition would find done already: the server stores the response under its
+   * `Idempotency-Key` and acts once.
+   */
   readonly creates?: boolean
   /** A GET of the specification that changes something. */
   readonly changes?: boolean

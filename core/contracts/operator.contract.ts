@@ -124,6 +124,7 @@ export const operatorListingTakeOff = endpoint({
   path: 'operator/listings/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
+  creates: true,
   summary: 'Takes a listing off the market until it is put back; the seller is told the reason (D-190).',
 })
 
@@ -177,6 +178,7 @@ export const operatorReviewTakeOff = endpoint({
   path: 'operator/reviews/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
+  creates: true,
   summary: 'Hides a review, which then counts nowhere; its author and the seller are told the reason (D-231).',
 })
 
@@ -216,6 +218,7 @@ export const operatorAdTakeOff = endpoint({
   path: 'operator/ads/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
+  creates: true,
   summary: 'Takes an ad off the market until it is put back; the seller is told the reason (D-231).',
 })
 
@@ -282,6 +285,7 @@ export const operatorComplaintDismiss = endpoint({
   path: 'operator/complaints/dismiss',
   access: operatorOnly,
   input: z.object({ id, note: operatorReason }),
+  creates: true,
   summary: 'Closes a case and leaves the thing as it is; those who complained are told, without the note (D-306).',
 })
 
@@ -326,6 +330,7 @@ export const operatorApprove = endpoint({
   params: decision,
   input: z.object({ was }),
   response: { data: operatorCompanyRow },
+  creates: true,
   summary: 'Approves a company, or lifts its suspension; the owner is notified and mailed (D-23, D-190).',
 })
 
@@ -337,6 +342,7 @@ export const operatorReject = endpoint({
   params: decision,
   input: z.object({ was, reason: operatorReason }),
   response: { data: operatorCompanyRow },
+  creates: true,
   summary: 'Rejects a company; the owner reads the reason (D-23).',
 })
 
@@ -348,6 +354,7 @@ export const operatorSuspend = endpoint({
   params: decision,
   input: z.object({ was, reason: operatorReason }),
   response: { data: operatorCompanyRow },
+  creates: true,
   summary: 'Suspends a company: its shop and listings are not public, and every sign-in of its people ends (D-190).',
 })
 
@@ -507,6 +514,7 @@ export const operatorDefinitionMerge = endpoint({
   access: operatorOnly,
   params: { kind: sharedKind, id },
   input: mergeForm,
+  creates: true,
   summary: 'Puts another definition of the market in the place of one everywhere, and deletes it (D-233).',
 })
 

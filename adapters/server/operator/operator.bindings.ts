@@ -48,6 +48,7 @@ import {
 } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { type Decision, decideApproval } from '../admin/company-approval.ts'
+import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
@@ -104,42 +105,36 @@ export const operatorBindings = [
     const { rows, total, counts } = await listingPage(context.open, choice)
     return { data: paginatorOf(rows, total, choice, context), counts }
   }),
-  bind(operatorListingTakeOff, async ({ id, reason }, context) => ({
-    message: await context.writeAsSystem((w) => takeOffMarket(w, id, reason, deciderOf(context))),
-  })),
-  bind(operatorListingPutBack, async ({ id }, context) => ({
-    message: await context.writeAsSystem((w) => putBackOnMarket(w, id, deciderOf(context))),
-  })),
+  bind(operatorListingTakeOff, ({ id, reason }, context) =>
+    acted(context, (w) => takeOffMarket(w, id, reason, deciderOf(context))),
+  ),
+  bind(operatorListingPutBack, ({ id }, context) => acted(context, (w) => putBackOnMarket(w, id, deciderOf(context)))),
 
   bind(operatorReviewList, async (choice, context) => {
     const { rows, total, counts } = await reviewPage(context.open, choice)
     return { data: paginatorOf(rows, total, choice, context), counts }
   }),
-  bind(operatorReviewTakeOff, async ({ id, reason }, context) => ({
-    message: await context.writeAsSystem((w) => takeReviewOff(w, id, reason, deciderOf(context))),
-  })),
-  bind(operatorReviewPutBack, async ({ id }, context) => ({
-    message: await context.writeAsSystem((w) => putReviewBack(w, id, deciderOf(context))),
-  })),
+  bind(operatorReviewTakeOff, ({ id, reason }, context) =>
+    acted(context, (w) => takeReviewOff(w, id, reason, deciderOf(context))),
+  ),
+  bind(operatorReviewPutBack, ({ id }, context) => acted(context, (w) => putReviewBack(w, id, deciderOf(context)))),
 
   bind(operatorAdList, async (choice, context) => {
     const { rows, total, counts } = await adPage(context.open, choice, context.now)
     return { data: paginatorOf(rows, total, choice, context), counts }
   }),
-  bind(operatorAdTakeOff, async ({ id, reason }, context) => ({
-    message: await context.writeAsSystem((w) => takeAdOff(w, id, reason, deciderOf(context))),
-  })),
-  bind(operatorAdPutBack, async ({ id }, context) => ({
-    message: await context.writeAsSystem((w) => putAdBack(w, id, deciderOf(context))),
-  })),
+  bind(operatorAdTakeOff, ({ id, reason }, context) =>
+    acted(context, (w) => takeAdOff(w, id, reason, deciderOf(context))),
+  ),
+  bind(operatorAdPutBack, ({ id }, context) => acted(context, (w) => putAdBack(w, id, deciderOf(context)))),
 
   bind(operatorComplaintList, async (choice, context) => {
     const { rows, total, counts } = await complaintPage(context.open, choice)
     return { data: paginatorOf(rows, total, choice, context), counts }
   }),
-  bind(operatorComplaintDismiss, async ({ id, note }, context) => ({
-    message: await context.writeAsSystem((w) => dismissComplaints(w, id, note, deciderOf(context))),
-  })),
+  bind(operatorComplaintDismiss, ({ id, note }, context) =>
+    acted(context, (w) => dismissComplaints(w, id, note, deciderOf(context))),
+  ),
 
   bind(operatorJobList, async (choice, context) => {
     const { rows, total, counts } = await jobPage(context.open, choice)
@@ -166,9 +161,9 @@ export const operatorBindings = [
   bind(operatorCategoryUpdate, changeOf('category')),
   bind(operatorBrandUpdate, changeOf('brand')),
   bind(operatorSpecificationUpdate, changeOf('specification')),
-  bind(operatorDefinitionMerge, async ({ kind, id, into_id }, context) => ({
-    message: await context.writeAsSystem((w) => mergeShared(w, kind, id, into_id, authorOf(context))),
-  })),
+  bind(operatorDefinitionMerge, ({ kind, id, into_id }, context) =>
+    acted(context, (w) => mergeShared(w, kind, id, into_id, authorOf(context))),
+  ),
 
   bind(operatorSettingsShow, async (_, { open, services: { config } }) => ({
     data: { values: await settingsOf(open, config), fixed: fixedSettings(config) },
@@ -181,9 +176,9 @@ export const operatorBindings = [
   ),
 
   bind(operatorPlanList, async (_, { open }) => ({ data: await planRows(open) })),
-  bind(operatorPlanSave, async ({ key, was, ...limits }, context) => ({
-    message: await context.writeAsSystem((w) => changePlan(w, key, limits, was, authorOf(context))),
-  })),
+  bind(operatorPlanSave, ({ key, was, ...limits }, context) =>
+    acted(context, (w) => changePlan(w, key, limits, was, authorOf(context))),
+  ),
 
   bind(operatorTextList, async (choice, context) => {
     const { rows, total, counts } = await textPage(context.open, choice, context.now)
@@ -227,6 +222,10 @@ const deciderOf = ({ me, now, services }: Context) => ({
 })
 const authorOf = ({ me, now }: Context) => ({ operatorId: me.userId, now })
 
+/** Runs an act in one transaction. Its whole response is stored with it, because a repetition gets the same. */
+const acted = (context: Context, act: (w: Work) => Promise<string>) =>
+  context.writeAsSystem(async (w) => ({ message: await act(w) }))
+
 interface SharedEdit {
   readonly id: number
   readonly name: string
@@ -235,9 +234,8 @@ interface SharedEdit {
 }
 
 function changeOf(kind: SharedKind) {
-  return async ({ id, was, ...sent }: SharedEdit, context: Context) => ({
-    message: await context.writeAsSystem((w) => changeShared(w, kind, id, sent, was, authorOf(context))),
-  })
+  return ({ id, was, ...sent }: SharedEdit, context: Context) =>
+    acted(context, (w) => changeShared(w, kind, id, sent, was, authorOf(context)))
 }
 
 const savedText = (text: ShownOperatorText) => ({ data: text, message: say.textSaved(text.title, text.state) })
@@ -250,11 +248,11 @@ async function decided(
   message: (company: string) => string,
 ) {
   const { services, now, me } = context
-  const row = await context.writeAsSystem(async (w) => {
+  return context.writeAsSystem(async (w) => {
     // The company of an operator is no company of the market.
     await companyRow(w.k, id)
     await decideApproval(w, { id }, decision, { now, origin: services.origin, operatorId: me.userId, was })
-    return companyRow(w.k, id)
+    const row = await companyRow(w.k, id)
+    return { data: row, message: message(row.name) }
   })
-  return { data: row, message: message(row.name) }
 }
