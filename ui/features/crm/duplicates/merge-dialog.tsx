@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../../../adapters/client/queries.ts'
@@ -10,6 +10,8 @@ import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSend } from '../../../shared/app/use-send.ts'
+import { FormDialog } from '../../../shared/form/form-dialog.tsx'
+import { UnsavedGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
@@ -41,12 +43,10 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
     onDone: ({ data, message }) => onMerged(data.id, message),
   })
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={isSending ? () => undefined : onClose}
       size={Math.min(1100, 360 + records.length * 240)}
       title={`Merge ${records.length} ${many}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {loaded.isError ? (
         <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void loaded.refetch()} />
@@ -72,7 +72,7 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
           }
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -91,6 +91,8 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
   const oldest = records.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0]!
   const [kept, setKept] = useState(oldest.unique_id)
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
+  const leave = useLeaveRequest()
+  const hasChosen = kept !== oldest.unique_id || Object.keys(choices).length > 0
   const fields = (forms[0]?.sections ?? [])
     .flatMap((section) => section.form_fields)
     .map((field) => ({
@@ -104,6 +106,7 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
   }
   return (
     <>
+      <UnsavedGuard isUnsaved={hasChosen && !isSending} />
       <Text size="sm" mb="sm">
         Notes, files, e-mails, tasks, meetings, calls, threads and tags of all move to the one that stays. You can undo
         the merge for 30 days.
@@ -165,7 +168,7 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
         </Alert>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" disabled={isSending} onClick={onClose}>
+        <Button variant="default" disabled={isSending} onClick={() => leave(onClose)}>
           Cancel
         </Button>
         <Button loading={isSending} onClick={() => onMerge(kept, { ...choices })}>

@@ -16,6 +16,31 @@ describe('the page of duplicates', () => {
     expect(new Set(server.keys).size).toBe(1)
   })
 
+  it('[D-184] asks before Escape or Cancel removes choices, and not before there are any', async () => {
+    const { user } = open()
+    const compare = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Compare and merge Lead 1' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Merge 2 leads' })
+      return { dialog, radios: await within(dialog).findAllByRole<HTMLInputElement>('radio') }
+    }
+    const untouched = await compare()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(untouched.dialog.isConnected).toBe(false))
+
+    const { dialog, radios } = await compare()
+    await user.click(radios[1]!)
+    for (const leave of [
+      () => user.keyboard('{Escape}'),
+      () => user.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+    ]) {
+      await leave()
+      const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+      await user.click(within(question).getByRole('button', { name: 'Stay and keep editing' }))
+      await waitFor(() => expect(question.isConnected).toBe(false))
+      expect(radios[1]!.checked).toBe(true)
+    }
+  })
+
   it('[D-184] reads the merges again when the answer to an undo was lost', async () => {
     const { user, server } = open()
     await user.click(await screen.findByRole('button', { name: 'Undo the merge into Lead 3' }))
