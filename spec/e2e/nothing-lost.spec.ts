@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, type Page, test } from '@playwright/test'
+import { createAutomation, deleteAutomation } from '../../core/contracts/automation.contract.ts'
 import { saveRecord } from '../../core/contracts/crm-forms.contract.ts'
 import { leads } from '../../core/contracts/crm-lists.contract.ts'
 import { DEFAULT_FORMS } from '../../core/crm/forms/default-forms.ts'
@@ -7,7 +8,7 @@ import { fieldsOf } from '../../core/crm/forms/form.schema.ts'
 import { recordAddress } from '../../core/navigation/addresses.ts'
 import { clientOf } from './support/calls.ts'
 import { open, waitReady } from './support/pages.ts'
-import { newPerson } from './support/people.ts'
+import { newPerson, personAtWork } from './support/people.ts'
 
 const LEADS = '/crm/leads'
 const SAVE_LEAD = '**/crm/save_input_form'
@@ -123,6 +124,37 @@ test('two tabs that edit one lead keep the changes of both, and ask about the sa
     await second.getByRole('tab', { name: 'Overview' }).click()
     await expect(second.getByText('Hamburg').first()).toBeVisible()
   })
+  await context.close()
+})
+
+test('a switch shows what the server has when only the answer to its press got lost', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  const client = await clientOf(page)
+  const name = `Rule ${randomUUID().slice(0, 8)}`
+  const { data: rule } = await client.call(createAutomation, {
+    name,
+    type_id: 1,
+    status: 'off',
+    trigger: { event: 'score_reached', value: 100 },
+    actions: [{ type: 'create_task', params: { subject: 'Call' } }],
+  })
+  await open(page, '/crm/automation')
+  const isOn = page.getByRole('switch', { name: `${name} is on` })
+  await page.route(
+    `**/automation/update/${rule.id}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await isOn.press('Space')
+  await expect(isOn).toBeChecked()
+  await isOn.press('Space')
+  await expect(isOn).not.toBeChecked()
+  await page.reload()
+  await expect(isOn).not.toBeChecked()
+  await client.call(deleteAutomation, { id: rule.id })
   await context.close()
 })
 

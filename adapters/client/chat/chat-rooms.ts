@@ -110,7 +110,11 @@ export class ChatRooms {
       .then(call)
       .then(
         () => undefined,
-        () => this.#store.dispatch({ type: 'change.refused', change, version }),
+        () => {
+          this.#store.dispatch({ type: 'change.refused', change, version })
+          // The server may have stored it before its answer got lost.
+          this.reload().catch(() => undefined)
+        },
       )
       .finally(() => {
         if (this.#changes.get(roomId) !== stored) return

@@ -50,6 +50,19 @@ describe('changes of a room', () => {
 
     expect(shown(store)).toEqual(row({ version: 2, last_seq: 9 }))
   })
+
+  it('show what the server has when only their answer got lost', async () => {
+    const { rooms, store, calls } = setUp()
+    rooms.togglePin('r')
+    await settled()
+    calls[0]?.refuse()
+    await settled()
+    expect(shown(store)).toMatchObject({ is_pinned: 0 })
+    calls[1]?.respond({ data: [row({ version: 2, is_pinned: 1 })] })
+    await settled()
+
+    expect(shown(store)).toMatchObject({ is_pinned: 1 })
+  })
 })
 
 // Helpers

@@ -163,7 +163,7 @@ function TypeFilter({ types, type, onType }: TypeFilterProps) {
 
 /** Ends an ad at this moment, and offers to take that back. */
 function useEndNow(onChanged: () => void, undo: ReturnType<typeof useUndo>) {
-  const { alert, send, sendAsync } = useSend(updateAd, { onDone: onChanged })
+  const { alert, send, sendAsync } = useSend(updateAd, { onDone: onChanged, onFailed: onChanged })
   const endNow = async (row: OwnAd) => {
     const end = presentMoment()
     const saved = await sendAsync(endingAt(row, end, row.end_date)).catch(() => undefined)

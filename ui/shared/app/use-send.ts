@@ -7,7 +7,7 @@ import { useAppClient } from './use-client.ts'
 import { useInvalidate } from './use-invalidate.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
-  /** Reading calls whose responses this call invalidates. */
+  /** Reading calls whose responses this call invalidates, also when it fails: the server may have done it before its answer got lost. */
   readonly invalidates?: readonly Pick<CallName, 'id'>[]
   /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
@@ -39,7 +39,10 @@ export function useSend<E extends AnyEndpoint>(
       return response
     },
     onSaved: (response, input) => onDone?.(response, input),
-    onFailed: (failed, input) => onFailed?.(failed as CallFailure, input),
+    onFailed: (failed, input) => {
+      void invalidate(...invalidates)
+      onFailed?.(failed as CallFailure, input)
+    },
   })
   // A call rejects only with a `CallFailure`.
   const failure = cause as CallFailure | undefined

@@ -5,6 +5,8 @@ import type { BoardColumn, BoardMove, BoardPlace } from './board.types.ts'
 export interface Refusal {
   readonly cardId: string
   readonly reason: string
+  /** The column that the card was to leave; undefined for a move within it. */
+  readonly left: string | undefined
 }
 
 interface PendingMove {
@@ -73,16 +75,19 @@ export function useBoardMoves<Card>(
       setPending((moves) => moves.filter((other) => other !== entry))
       setRefusal({
         cardId: id,
+        left: from.column === to.column ? undefined : from.column,
         reason: cause instanceof Error && cause.message !== '' ? cause.message : 'The change could not be saved.',
       })
       return 'refused'
     }
   }
 
+  // Only the answer got lost when the card has left all the same.
+  const hasLeft = refusal?.left !== undefined && placeOf(columns, cardId, refusal.cardId)?.column !== refusal.left
   return {
     columns: drawn,
     isSaving: (id: string) => pending.some((entry) => entry.cardId === id && !entry.isSaved),
-    refusal,
+    refusal: hasLeft ? undefined : refusal,
     dismissRefusal: () => setRefusal(undefined),
     move,
   }

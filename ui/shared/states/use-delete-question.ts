@@ -5,6 +5,7 @@ import { notify } from '../notice/notify.ts'
 export interface DeleteQuestionOptions<Thing> {
   /** A rejection keeps the dialog open and shows the reason, unless the thing is gone already. */
   readonly remove: (thing: Thing) => Promise<{ readonly message: string }>
+  /** Reads again what showed the thing, also after a failure: it may be gone although the answer got lost. */
   readonly onDone?: () => void | Promise<void>
 }
 
@@ -23,6 +24,7 @@ export function useDeleteQuestion<Thing>({ remove, onDone }: DeleteQuestionOptio
         const removed = await remove(asked).catch((failure: unknown) => {
           // A colleague was faster, or only the answer to the first press was lost.
           if (isCallFailure(failure) && failure._tag === 'NotFound') return undefined
+          void onDone?.()
           throw failure
         })
         setAsked(undefined)

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { noSession } from '../../../../adapters/client/session-store.ts'
 import { signIn } from '../../../../core/contracts/account.contract.ts'
-import { Refused } from '../../../../core/failure/failures.ts'
+import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
+import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { useSend } from '../../../../ui/shared/app/use-send.ts'
 
@@ -41,6 +42,13 @@ describe('useSend', () => {
     act(() => result.current.send(form))
     await waitFor(() => expect(result.current.fieldTexts).toEqual({ password: 'Too short' }))
   })
+
+  it('reads again what the call changes when its answer got lost, because the server may have done it', async () => {
+    const { result, readAgain } = start(() => Promise.reject(new Unreachable({ cause: new Error('lost') })))
+    act(() => result.current.send(form))
+    await waitFor(() => expect(result.current.failure).toBeDefined())
+    expect(readAgain).toHaveBeenCalledWith({ queryKey: [viewProfile.id] })
+  })
 })
 
 // Helpers
@@ -48,10 +56,11 @@ describe('useSend', () => {
 function start(call: () => Promise<unknown>) {
   const client = { call, session: noSession } as unknown as Client
   const queryClient = new QueryClient()
+  const readAgain = vi.spyOn(queryClient, 'invalidateQueries')
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </AppContext>
   )
-  return renderHook(() => useSend(signIn), { wrapper })
+  return { ...renderHook(() => useSend(signIn, { invalidates: [viewProfile] }), { wrapper }), readAgain }
 }

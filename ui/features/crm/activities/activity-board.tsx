@@ -89,8 +89,11 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
         ? {
             onMove: async ({ card, from, to }) => {
               if (from === to) throw new Error('Cards of a column stand in the order of their dates.')
-              await moveTo(client, card, to)
-              await refresh.activities(kind)
+              try {
+                await moveTo(client, card, to)
+              } finally {
+                await refresh.activities(kind)
+              }
             },
           }
         : {})}

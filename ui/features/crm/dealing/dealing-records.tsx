@@ -155,10 +155,10 @@ function LinkButton({ about, record }: { readonly about: DealingRef; readonly re
     setBusy(true)
     try {
       await client.call(linkDealing, { ...about, unique_id: record.unique_id, is_linked: !isLinked })
-      await refresh.dealings()
     } catch (failure) {
       notify.error(failure instanceof Error ? failure.message : failureText(linkDealing))
     } finally {
+      await refresh.dealings()
       setBusy(false)
     }
   }

@@ -173,8 +173,11 @@ function useMoves({ type, form, group }: Pick<RecordBoardProps, 'type' | 'form' 
     const place = { after: after?.unique_id ?? null, before: before?.unique_id ?? null }
     const moved = { type_name: type, unique_id: card.unique_id, category: to, ...groupedBy(group), ...place }
     if (group !== undefined || from === to || !asksForReason(type, to)) {
-      await client.call(moveCard, moved)
-      await refresh.records(type)
+      try {
+        await client.call(moveCard, moved)
+      } finally {
+        await refresh.records(type)
+      }
       return undefined
     }
     return new Promise<void | 'cancelled'>((resolve) =>

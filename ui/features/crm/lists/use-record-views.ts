@@ -86,11 +86,11 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
         name,
       )
     } catch (failure) {
+      const { data } = await listed.refetch()
       // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
-      if (isCallFailure(failure) && failure._tag === 'Refused') {
-        const { data } = await listed.refetch()
-        if (data?.data.some(({ id }) => id === how.id) === false) dispatch({ type: 'view.missing', id: how.id })
-      }
+      const isMissing = data?.data.some(({ id }) => id === how.id) === false
+      if (isMissing && isCallFailure(failure) && failure._tag === 'Refused')
+        dispatch({ type: 'view.missing', id: how.id })
       throw failure
     }
   }
@@ -128,9 +128,12 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       }
     },
     remove: async (id: number) => {
-      await client.call(deleteView, { id })
-      dispatch({ type: 'view.deleted', id })
-      await listed.refetch()
+      try {
+        await client.call(deleteView, { id })
+        dispatch({ type: 'view.deleted', id })
+      } finally {
+        await listed.refetch()
+      }
     },
   }
 }

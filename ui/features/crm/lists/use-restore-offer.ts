@@ -23,7 +23,8 @@ export function useRestoreOffer(type: RecordTypeName, offer: (undo: UndoOffer) =
   const deleted = useLocation({ select: ({ state }) => state.deletedRecord })
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { send } = useAction(restoreRecords, { onDone: () => void refresh.records(type) })
+  const changed = () => void refresh.records(type)
+  const { send } = useAction(restoreRecords, { onDone: changed, onFailed: changed })
   const onDeleted = useEffectEvent(({ uniqueId, label }: DeletedRecord) => {
     offer({
       message: `${crmTypeOf(type).singular} “${label}” is deleted.`,

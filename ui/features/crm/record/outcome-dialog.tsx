@@ -117,6 +117,7 @@ function useOutcomeForm({ type, uniqueId, outcome, closing, save, onClose }: Out
   const ofColleague = useRef<string>(undefined)
   const saveOutcome = () =>
     save(ofColleague.current).catch((failure: unknown) => {
+      void refresh.records(type)
       if (!isConflict(failure)) throw failure
       const [present] = Object.values(failure.present)
       ofColleague.current = typeof present === 'string' ? present : ''

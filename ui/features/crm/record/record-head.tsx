@@ -239,6 +239,7 @@ function More({ type, info, onEdit }: Pick<RecordHeadProps, 'type' | 'info' | 'o
       await navigate({ ...linkTo(addressOf(kind.route)), state: { deletedRecord }, ignoreBlocker: true })
       await refresh.records(type)
     },
+    onFailed: () => void refresh.records(type),
   })
   const { target, panel } = useDropdown('menu')
   if (!rights.canEdit && !rights.canDelete) return null

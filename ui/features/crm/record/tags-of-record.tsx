@@ -45,8 +45,8 @@ export function TagsOfRecord({ type, info, canEdit }: TagsOfRecordProps) {
       await renewed()
       setWanted(undefined)
     },
-    // A tag may have been created all the same.
-    onFailed: () => void refresh.tags(),
+    // A tag may have been created all the same, and the tags set although the answer got lost.
+    onFailed: () => void renewed(),
   })
   const choose = (names: readonly string[]) => {
     setWanted(names)

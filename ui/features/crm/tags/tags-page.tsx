@@ -158,15 +158,18 @@ function DeleteTags({ type, asked, onClose }: DeleteTagsProps) {
       consequence={usedText(tags, type.name.toLowerCase())}
       onCancel={onClose}
       onConfirm={async () => {
-        const { message } = await client.call(
-          deleteTags,
-          { ids: tags.map(({ id }) => id) },
-          { isUserInitiated: true, isShownInPlace: true },
-        )
-        notify.done(message)
-        asked?.done()
-        onClose()
-        await refresh.taggedLists(type.name)
+        try {
+          const { message } = await client.call(
+            deleteTags,
+            { ids: tags.map(({ id }) => id) },
+            { isUserInitiated: true, isShownInPlace: true },
+          )
+          notify.done(message)
+          asked?.done()
+          onClose()
+        } finally {
+          await refresh.taggedLists(type.name)
+        }
       }}
     />
   )

@@ -152,6 +152,30 @@ describe('RecordListPage', () => {
     )
   })
 
+  it('shows a card where the server has it when the answer to its move got lost', async () => {
+    const row = recordRow('Leads', 1, 'New')
+    let isMoved = false
+    const { user } = open('Leads', [row], '/crm/leads?layout=board', {
+      'crm.recordBoard': () => ({
+        data: ['New', 'Contacted'].map((category) => {
+          const data = (category === 'Contacted') === isMoved ? [row] : []
+          return { category, label: category, total: data.length, sum: null, data }
+        }),
+      }),
+      'crm.moveCard': () => {
+        isMoved = true
+        throw new Unreachable({ cause: new Error('lost') })
+      },
+    })
+    const card = await waitFor(() => document.querySelector<HTMLElement>('[data-card]') ?? expect.fail('no card'))
+    card.focus()
+    await user.keyboard(' {ArrowRight} ')
+    await waitFor(() => expect(server().requests.some((call) => call.id === 'crm.moveCard')).toBe(true))
+    const lane = screen.getByRole('list', { name: /^Contacted/ })
+    await waitFor(() => expect(within(lane).getByText('Lead 1')).toBeTruthy())
+    expect(screen.queryByText('The change could not be saved.')).toBeNull()
+  })
+
   it('[CONST-23] selects All Leads when the page is opened for the first time', async () => {
     open('Leads', [recordRow('Leads', 1)])
     expect(await screen.findByRole('button', { name: /^View: All Leads/ })).toBeTruthy()
