@@ -64,6 +64,8 @@ function problemOf({ stage, negotiation }: KeptQuote, step: QuoteStep, now: numb
   if (stage === 'withdrawn') return say.wasWithdrawn
   switch (step.kind) {
     case 'offer':
+      // A colleague made it, or an earlier press whose response got lost.
+      if (openOffer(negotiation, now)?.by === step.by) return say.offerStands
       return step.seen === negotiation.offers.length ? undefined : say.offerChanged
     case 'accept':
     case 'decline':

@@ -60,8 +60,9 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
   const invalidate = useInvalidate()
   const now = useNow()
   const zone = useTimeZone()
-  // The versions that the person knows: the page behind changes with each step of the other side.
-  const [seen, setSeen] = useState(view.offers.length)
+  // What the person answers: the page behind changes with each step of the other side and of colleagues.
+  const [answered, setAnswered] = useState(view)
+  const seen = answered.offers.length
   const [start] = useState(seen)
   const form = useForm<OfferValues, unknown>({
     schema: offerInput,
@@ -78,10 +79,10 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
     },
     onSaved: onClose,
   })
-  const isCounter = view.status === 'offered' || view.status === 'countered'
+  const isCounter = answered.status === 'offered' || answered.status === 'countered'
   return (
     <FormDialog title={isCounter ? 'Counter-offer' : 'Make an offer'} size={640} onClose={onClose}>
-      <Meanwhile view={view} seen={seen} onGoOn={() => setSeen(view.offers.length)} />
+      <Meanwhile view={view} seen={seen} onGoOn={() => setAnswered(view)} />
       <OfferForm form={form} view={view} isCounter={isCounter} onClose={onClose} />
     </FormDialog>
   )
@@ -93,19 +94,33 @@ interface MeanwhileProps {
   readonly onGoOn: () => void
 }
 
-/** An offer of the other side that came while this one was typed. It is read before the own terms answer it. */
+/**
+ * An offer that came while this one was typed. The other side's is read before the own terms answer it; one of the own
+ * side, by a colleague or by a press whose response got lost, has to be withdrawn first.
+ */
 function Meanwhile({ view, seen, onGoOn }: MeanwhileProps) {
   const offer = view.offers.at(-1)
-  if (offer === undefined || offer.version <= seen || offer.by === view.side) return null
+  if (offer === undefined || offer.version <= seen) return null
+  const isOwn = offer.by === view.side
+  if (isOwn && offer.state !== 'open') return null
   return (
-    <Alert role="alert" color="yellow" variant="light" title={`Offer ${offer.version} came meanwhile`} mb="md">
+    <Alert
+      role="alert"
+      color="yellow"
+      variant="light"
+      title={isOwn ? `Offer ${offer.version} of your company is open` : `Offer ${offer.version} came meanwhile`}
+      mb="md"
+    >
       <p>
         <Fact value={factValue('quantity', offer, view)} /> at <Fact value={factValue('price', offer, view)} />, in all{' '}
-        <Fact value={factValue('total', offer, view)} />. What you typed is kept.
+        <Fact value={factValue('total', offer, view)} />.{' '}
+        {isOwn ? `${offer.author} made it. Withdraw it to make another.` : 'What you typed is kept.'}
       </p>
-      <Button variant="default" size="compact-sm" onClick={onGoOn}>
-        Answer it with my terms
-      </Button>
+      {isOwn ? null : (
+        <Button variant="default" size="compact-sm" onClick={onGoOn}>
+          Answer it with my terms
+        </Button>
+      )}
     </Alert>
   )
 }

@@ -244,6 +244,9 @@ describeMarket('a negotiated quote', (market) => {
         seller.call(makeOffer, { id, seen: 0, ...terms, price: 7 }),
       ])
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, price: 7 })).toMatchObject({
+        message: 'Your offer is still open. Withdraw it to make another',
+      })
 
       await seller.call(answerOffer, { id, step: 'withdraw', version: 1 })
       await seller.call(makeOffer, { id, seen: 1, ...terms, price: 10 })

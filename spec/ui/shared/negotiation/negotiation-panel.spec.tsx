@@ -131,6 +131,24 @@ describe('NegotiationPanel', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { seen: 3, price: 8 } }]))
   })
 
+  it('says that a colleague made an offer meanwhile, and stays the offer that was begun', async () => {
+    const { keys, change } = await open({ ...view, side: 'seller', status: 'requested', offers: [], steps: ['offer'] })
+    await keys.click(screen.getByRole('button', { name: 'Make an offer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Make an offer' })
+    await change((shown) => ({
+      ...shown,
+      status: 'offered',
+      steps: ['withdraw'],
+      offers: [{ ...offer, state: 'open' }],
+    }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Offer 1 of your company is open250 pieces at EUR 8.50 per piece, in all EUR 2,125.00. Selma Sand made it.',
+    )
+    expect(within(dialog).queryByRole('button', { name: 'Answer it with my terms' })).toBeNull()
+    expect(within(dialog).getByRole('heading').textContent).toBe('Make an offer')
+    expect(within(dialog).getByRole('button', { name: 'Send offer' })).toBeDefined()
+  })
+
   it.each([
     ['seller', 'expired', 'You declined the request.'],
     ['buyer', 'expired', 'Harbour Hinges declined the request.'],
