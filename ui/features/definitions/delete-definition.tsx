@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { brands, passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './definitions.module.css'
@@ -16,6 +18,7 @@ export interface DeleteDefinitionProps {
   readonly kind: DefinitionKind
   readonly row: Definition
   readonly onDeleted: (row: Definition, message: string, wasUsed: boolean) => void
+  /** Closes the question; also when the definition is gone already. */
   readonly onClose: () => void
 }
 
@@ -27,19 +30,26 @@ export function DeleteDefinition({ kind, row, onDeleted, onClose }: DeleteDefini
   const offers = useCall(list, { with_market: true, per_page: OFFERED }, { enabled: isUsed })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const { send, isSending, alert, failure } = useSend(remove, {
-    invalidates: [list, brands, passiveAttributes],
-    isQuiet422: true,
+  const invalidate = useInvalidate()
+  const read = [list, brands, passiveAttributes]
+  const { send, isSending, failure } = useSend(remove, {
+    invalidates: read,
+    isShownInPlace: true,
     onDone: ({ message }) => {
       if (isUsed) notify.done(message)
       onDeleted(row, message, isUsed)
+    },
+    onFailed: async ({ _tag }) => {
+      await invalidate(...read)
+      // A colleague was faster, or only the answer to the first press was lost.
+      if (_tag === 'NotFound') onClose()
     },
   })
   const confirm = () => {
     if (isUsed && chosen === null) setMissing(true)
     else send({ id: row.id, ...(chosen !== null && { replacement_id: Number(chosen) }) })
   }
-  const reason = alert ?? (failure as { readonly message?: string } | undefined)?.message
+  const reason = failure?._tag === 'InvalidBody' ? failure.message : reasonOf(failure)
   return (
     <Modal
       opened

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
 import {
   changeSubscription,
   currentPlan,
@@ -29,7 +30,9 @@ export interface ChangePlanProps {
 }
 
 /** Says what a change of plan means before it happens. */
-export function ChangePlanDialog({ to, period, present, onClose }: ChangePlanProps) {
+export function ChangePlanDialog({ to, period, present: latest, onClose }: ChangePlanProps) {
+  // The question stays as it was asked, also when the plans are read again behind it.
+  const [present] = useState(latest)
   const now = useNow()
   const zone = useTimeZone()
   const invalidate = useInvalidate()
@@ -41,9 +44,11 @@ export function ChangePlanDialog({ to, period, present, onClose }: ChangePlanPro
       notify.done(message)
       onClose()
     },
-    // A colleague changed the plan meanwhile: the page behind the question shows it.
+    // A colleague changed the plan meanwhile, or only the answer was lost: the plans are read again.
     onFailed: () => void invalidate(listPlans, listSubscriptions, currentPlan),
   })
+  const isChanged =
+    failure !== undefined && latest.plan === to.key && latest.period?.toLowerCase() === period.toLowerCase()
   const close = () => {
     if (!isSending) onClose()
   }
@@ -103,7 +108,11 @@ export function ChangePlanDialog({ to, period, present, onClose }: ChangePlanPro
             </ul>
           </section>
         )}
-        {failure === undefined ? null : (
+        {isChanged ? (
+          <p role="status">
+            Your company has {to.name} now. It renews {renewalText(period)}.
+          </p>
+        ) : failure === undefined ? null : (
           <p role="alert" className={classes.failed}>
             {failure._tag === 'Conflict'
               ? 'A colleague changed the plan meanwhile. Close this and look at the plans again.'
@@ -113,11 +122,13 @@ export function ChangePlanDialog({ to, period, present, onClose }: ChangePlanPro
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={close} disabled={isSending}>
-          Keep {isSamePlan ? 'it as it is' : present.plan_name}
+          {isChanged ? 'Close' : `Keep ${isSamePlan ? 'it as it is' : present.plan_name}`}
         </Button>
-        <Button loading={isSending} onClick={change}>
-          {isSamePlan ? `Renew ${renewalText(period)}` : `Change to ${to.name}`}
-        </Button>
+        {isChanged ? null : (
+          <Button loading={isSending} onClick={change}>
+            {isSamePlan ? `Renew ${renewalText(period)}` : `Change to ${to.name}`}
+          </Button>
+        )}
       </Group>
     </Modal>
   )

@@ -85,6 +85,17 @@ describe('DefinitionsPage', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(false)
   })
 
+  it('[D-161] says that a deletion got no answer, and counts one that is gone already as done', async () => {
+    const { user, answer } = await start('brand', [used, unused], { fails: { status: 500, message: 'No' } })
+    await choose(user, 'Südkran', 'Delete')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Südkran?' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete brand' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('something went wrong! Please try again later')
+    answer({ status: 404, message: 'There is no such brand.' })
+    await user.click(dialog.getByRole('button', { name: 'Delete brand' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('[D-161] deletes an unused specification and brings it back with its values', async () => {
     const { user, sent } = await start('specification', [row(5, 'Voltage', { terms: ['12 V', '24 V'] })])
     await choose(user, 'Voltage', 'Delete')
@@ -168,7 +179,7 @@ interface Server {
 
 async function start(kind: DefinitionKind, rows: readonly Definition[], { fails, isDown = false }: Server = {}) {
   const sent: [string, unknown][] = []
-  const state = { isDown }
+  const state = { isDown, fails }
   const page = {
     current_page: 1,
     data: rows,
@@ -196,10 +207,10 @@ async function start(kind: DefinitionKind, rows: readonly Definition[], { fails,
       const action = /(store|update\/\d+|delete)$/.exec(pathname)?.[0]
       if (action === undefined) return Response.json({ status: true, message: '', data: [] })
       sent.push([action, JSON.parse(await request.text())])
-      if (fails !== undefined)
+      if (state.fails !== undefined)
         return Response.json(
-          { status: false, message: fails.message, errors: {}, data: { present: fails.present } },
-          { status: fails.status },
+          { status: false, message: state.fails.message, errors: {}, data: { present: state.fails.present } },
+          { status: state.fails.status },
         )
       return Response.json({
         status: true,
@@ -214,6 +225,9 @@ async function start(kind: DefinitionKind, rows: readonly Definition[], { fails,
     sent,
     again: () => {
       state.isDown = false
+    },
+    answer: (next: Server['fails']) => {
+      state.fails = next
     },
   }
 }

@@ -41,6 +41,19 @@ describe('PlansScreen', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('A colleague changed the plan meanwhile')
   })
 
+  it('keeps the question when the answer is lost, and says that the plan is there', async () => {
+    const { keys } = await open({ isLost: true })
+    await keys.click(await screen.findByRole('button', { name: 'Change to Growth' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change to Growth?' })
+    await keys.click(within(dialog).getByRole('button', { name: 'Change to Growth' }))
+    expect((await within(dialog).findByRole('status')).textContent).toBe(
+      'Your company has Growth now. It renews monthly.',
+    )
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    await keys.click(within(dialog).getByText('Close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('[D-263] shows buyers their one plan, without a choice and without what it lacks', async () => {
     await open({ as: 'buyer' })
     await screen.findByText(/Buyers need no other plan/)
@@ -74,10 +87,13 @@ async function open({
   as = 'seller',
   page = 'plans',
   conflicts = false,
+  isLost = false,
 }: {
   readonly as?: 'seller' | 'buyer'
   readonly page?: 'plans' | 'subscription'
   readonly conflicts?: boolean
+  /** The plan changes, and the answer does not arrive. */
+  readonly isLost?: boolean
 } = {}) {
   const sent: unknown[] = []
   const current = as === 'seller' ? 'trade' : 'buyer'
@@ -115,7 +131,7 @@ async function open({
         case '/api/v1/subscription/list':
           return Response.json({
             status: true,
-            data: present,
+            data: isLost && sent.length > 0 ? { ...present, plan: 'growth', plan_name: 'Growth' } : present,
             ended: [
               {
                 id: 1,
@@ -128,6 +144,7 @@ async function open({
           })
         case '/api/v1/subscription/change':
           sent.push(await request.json())
+          if (isLost) throw new TypeError('Failed to fetch')
           return conflicts
             ? Response.json(
                 { status: false, message: 'Changed', errors: {}, data: { present: { plan: 'growth' } } },
