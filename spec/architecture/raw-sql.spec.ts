@@ -75,7 +75,9 @@ const SYSTEM: Readonly<Record<string, string>> = {
   'listing/score-listings.ts': 'a command of the operator',
   'realtime/controls.ts': 'touches no table',
   'run.ts': 'reads whether demo accounts exist',
-  'server.ts': 'settings of the server',
+  'serving/pages.ts': 'settings of the market',
+  'serving/routes.ts': 'the sitemap, and numbers of the job queue',
+  'serving/server-secrets.ts': 'settings of the server',
   'site/market-settings.ts': 'settings of the market',
 }
 
