@@ -5,7 +5,6 @@ import { type Definition, definitionCalls } from '../../../core/contracts/defini
 import { brands, passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './definitions.module.css'
@@ -30,17 +29,14 @@ export function DeleteDefinition({ kind, row, onDeleted, onClose }: DeleteDefini
   const offers = useCall(list, { with_market: true, per_page: OFFERED }, { enabled: isUsed })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const invalidate = useInvalidate()
-  const read = [list, brands, passiveAttributes]
   const { send, isSending, failure } = useSend(remove, {
-    invalidates: read,
+    invalidates: [list, brands, passiveAttributes],
     isShownInPlace: true,
     onDone: ({ message }) => {
       if (isUsed) notify.done(message)
       onDeleted(row, message, isUsed)
     },
-    onFailed: async ({ _tag }) => {
-      await invalidate(...read)
+    onFailed: ({ _tag }) => {
       // A colleague was faster, or only the answer to the first press was lost.
       if (_tag === 'NotFound') onClose()
     },

@@ -16,6 +16,7 @@ import {
   type SelectorName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
+import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import { discardDraft, productList, productPhotoUpload, productShow } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
@@ -275,11 +276,17 @@ function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
   const wasShown = useOnceOpened(shows)
   const drop = async () => {
     const version = editor.versionNow()
-    const { message } = await client.call(discardDraft, { id: stored.id, ...(version !== undefined && { version }) })
+    const dropped = await client
+      .call(discardDraft, { id: stored.id, ...(version !== undefined && { version }) })
+      .catch((failure: unknown) => {
+        // A colleague was faster, or only the answer to the first press was lost.
+        if (isCallFailure(failure) && failure._tag === 'NotFound') return undefined
+        throw failure
+      })
     editor.form.discard()
     await invalidate(productShow, productList, ...VARIATION_CALLS)
     setDropping(false)
-    notify.done(message)
+    if (dropped !== undefined) notify.done(dropped.message)
     onReload()
   }
   return (

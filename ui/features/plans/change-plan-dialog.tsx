@@ -14,7 +14,6 @@ import { reasonOf } from '../../../core/failure/effect-of.ts'
 import type { PlanKey } from '../../../core/plans/plans.ts'
 import { planChange, renewsAt } from '../../../core/plans/subscription.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -35,7 +34,6 @@ export function ChangePlanDialog({ to, period, present: latest, onClose }: Chang
   const [present] = useState(latest)
   const now = useNow()
   const zone = useTimeZone()
-  const invalidate = useInvalidate()
   const { locked, unlocked, exceeded } = planChange(present.feature_list, to.feature_list, present.usage)
   const isSamePlan = to.key === present.plan
   const { send, isSending, failure } = useSend(changeSubscription, {
@@ -44,9 +42,8 @@ export function ChangePlanDialog({ to, period, present: latest, onClose }: Chang
       notify.done(message)
       onClose()
     },
-    // A colleague changed the plan meanwhile, or only the answer was lost: the plans are read again.
-    onFailed: () => void invalidate(listPlans, listSubscriptions, currentPlan),
   })
+  // The plans are read again after a failure: a colleague was faster, or only the answer was lost.
   const isChanged =
     failure !== undefined && latest.plan === to.key && latest.period?.toLowerCase() === period.toLowerCase()
   const close = () => {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { isCallFailure, reasonOf } from '../../../core/failure/effect-of.ts'
 import { useOpenAfterMount } from '../app/use-once-opened.ts'
 import { useSave } from '../form/use-save.ts'
 import type { ConfirmDeleteProps } from './confirm-delete.types.ts'
@@ -17,7 +17,14 @@ export function ConfirmDeleteDialog({
   onCancel,
   onConfirm,
 }: ConfirmDeleteProps) {
-  const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({ save: onConfirm })
+  const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({
+    save: () =>
+      onConfirm().catch((rejection: unknown) => {
+        // A colleague was faster, or only the answer to the first press was lost.
+        if (isCallFailure(rejection) && rejection._tag === 'NotFound') onCancel()
+        else throw rejection
+      }),
+  })
   const cancel = () => {
     if (isDeleting) return
     forget()

@@ -11,6 +11,6 @@ export interface ConfirmDeleteProps {
   /** What else is deleted with it. */
   readonly consequence?: ReactNode
   readonly onCancel: () => void
-  /** A rejection keeps the dialog open and shows the reason. */
+  /** A rejection keeps the dialog open and shows the reason, unless the thing is gone already. */
   readonly onConfirm: () => Promise<void>
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import { notify } from '../notice/notify.ts'
 
 export interface DeleteQuestionOptions<Thing> {
-  /** A rejection keeps the dialog open and shows the reason, unless the thing is gone already. */
+  /** A rejection keeps the dialog open and shows the reason. */
   readonly remove: (thing: Thing) => Promise<{ readonly message: string }>
   /** Reads again what showed the thing, also after a failure: it may be gone although the answer got lost. */
   readonly onDone?: () => void | Promise<void>
@@ -21,14 +20,12 @@ export function useDeleteQuestion<Thing>({ remove, onDone }: DeleteQuestionOptio
       onCancel: () => setAsked(undefined),
       onConfirm: async () => {
         if (asked === undefined) return
-        const removed = await remove(asked).catch((failure: unknown) => {
-          // A colleague was faster, or only the answer to the first press was lost.
-          if (isCallFailure(failure) && failure._tag === 'NotFound') return undefined
+        const { message } = await remove(asked).catch((failure: unknown) => {
           void onDone?.()
           throw failure
         })
         setAsked(undefined)
-        if (removed !== undefined) notify.done(removed.message)
+        notify.done(message)
         await onDone?.()
       },
     },

@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Conflict, Unreachable } from '../../../../core/failure/failures.ts'
+import { Conflict, NotFound, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
@@ -162,6 +162,20 @@ describe('[D-212] a listing on sale', () => {
     const question = within(await screen.findByRole('dialog', { name: /^Discard the draft of / }))
     await user.click(question.getByRole('button', { name: 'Discard draft' }))
     await waitFor(() => expect(of('listing.discardDraft')[0]?.input).toEqual({ id: 7, version: 3 }))
+  })
+
+  it('reads the listing again when its draft is gone already', async () => {
+    const { user, of } = await opened({
+      ...withDraft,
+      'listing.discardDraft': () => {
+        throw new NotFound({ message: 'There is no such draft.' })
+      },
+    })
+    const read = of('listing.show').length
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard draft' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(of('listing.show').length).toBeGreaterThan(read)
   })
 })
 

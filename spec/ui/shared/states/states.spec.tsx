@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { Refused } from '../../../../core/failure/failures.ts'
+import { NotFound, Refused } from '../../../../core/failure/failures.ts'
 import { ConfirmDelete } from '../../../../ui/shared/states/confirm-delete.tsx'
 import { ErrorState } from '../../../../ui/shared/states/error-state.tsx'
 import { ForbiddenState } from '../../../../ui/shared/states/forbidden-state.tsx'
@@ -120,6 +120,16 @@ describe('ConfirmDelete', () => {
     await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
     await act(async () => reject(new Refused({ message: 'The lead has an open quote.' })))
     expect((await screen.findByRole('alert')).textContent).toBe('The lead has an open quote.')
+  })
+
+  it('should close when the thing is gone already', async () => {
+    const onCancel = vi.fn()
+    const onConfirm = () => Promise.reject(new NotFound({ message: 'There is no such role.' }))
+    const { user } = show(<ConfirmDelete opened kind="role" name="Buyer" onCancel={onCancel} onConfirm={onConfirm} />)
+
+    await user.click(await screen.findByRole('button', { name: 'Delete role' }))
+    await waitFor(() => expect(onCancel).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
