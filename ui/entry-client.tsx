@@ -4,11 +4,14 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { takeAutologinCode } from '../adapters/client/autologin-code.ts'
 import { createClient } from '../adapters/client/client.ts'
+import { watchFailedStyles } from '../adapters/client/failed-styles.ts'
 import { browserSession } from '../adapters/client/session-store.ts'
 import { makeRouter } from './router.tsx'
 import { readPageConfig } from './shared/app/page-config.ts'
 import { whenUsed } from './shared/app/when-used.ts'
 import { notify } from './shared/notice/notify.ts'
+
+watchFailedStyles()
 
 // A function, not top-level await: the files that it loads import this one, and would wait for it while it waits for them.
 async function start(): Promise<void> {

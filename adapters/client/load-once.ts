@@ -1,14 +1,21 @@
+import { codeKept } from './code-kept.ts'
+import { loadFailedStyles } from './failed-styles.ts'
+
 /**
  * Loads code once; a failed load is not kept, so that the next use tries again. Offline the load must not even begin:
- * browsers never repeat a failed one, so every later use would fail too.
+ * most browsers never repeat a failed one, so every later use would fail too. When another try fails although the server
+ * answers, the browser has kept the failure, and `codeKept` tells the page.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | undefined
+  let hasFailed = false
   return () => {
     if (loaded === undefined && globalThis.navigator?.onLine === false) return Promise.reject(new Error('Offline'))
-    loaded ??= load()
-    loaded.catch(() => {
+    loaded ??= (hasFailed ? loadFailedStyles().then(load) : load()).catch((cause: unknown) => {
       loaded = undefined
+      if (hasFailed) void codeKept.check()
+      hasFailed = true
+      throw cause
     })
     return loaded
   }

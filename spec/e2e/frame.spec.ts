@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { open } from './support/pages.ts'
+import { open, waitReady } from './support/pages.ts'
 import { newVisitor, personAtWork, viewerOn } from './support/people.ts'
 import { failureFaults, settle } from './support/laws.ts'
 import { pagesOf, SWEEPS } from './support/swept-pages.ts'
@@ -213,6 +213,50 @@ test('shows a failed load of code, keeps the frame, and recovers with Retry', as
   await page.unroute(/about-us-.*\.js/)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible()
+})
+
+test('a part whose load is cut shows with its looks after Retry, and what is typed elsewhere stays', async ({
+  page,
+}) => {
+  await open(page, '/productlist')
+  await open(page, (await page.locator('main a[href^="/productdetail/"]').first().getAttribute('href')) ?? '')
+  const search = page.getByLabel('Search products').first()
+  await search.fill('steel')
+  await search.blur()
+  await page.route(/picture-viewer-/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  await expect(page.getByText('The picture could not be enlarged.')).toBeVisible()
+  await page.unroute(/picture-viewer-/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog').getByRole('list').first()).toHaveCSS('scroll-snap-type', 'x mandatory')
+  await expect(search).toHaveValue('steel')
+})
+
+test('a part whose failed load the browser keeps says that a reload brings it, and what is typed stays', async ({
+  browser,
+}) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.route(/specifications-section-.*\.js/, (route) => route.abort())
+  await open(page, '/products/add')
+  await page.getByLabel('Name *', { exact: true }).fill('Harbour crate')
+  const lost = page.getByText('The specifications could not be loaded.')
+  await expect(lost).toBeVisible()
+  await page.unroute(/specifications-section-.*\.js/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const reload = page.getByRole('button', { name: 'Reload the page' })
+  const part = page.getByRole('button', { name: 'Add specification' })
+  // A browser that requests the code again needs no reload.
+  await expect(reload.or(part).first()).toBeVisible()
+  if (await reload.isVisible()) {
+    await expectAccessible(page, [360, 1440])
+    await takeScreens(page, 'frame-reload')
+    await reload.click()
+    await waitReady(page)
+  }
+  await expect(part).toBeVisible()
+  await expect(page.getByLabel('Name *', { exact: true })).toHaveValue('Harbour crate')
+  await context.close()
 })
 
 test('a page without scripts is readable and has working links', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { codeKept } from '../../../adapters/client/code-kept.ts'
 import { loadOnce } from '../../../adapters/client/load-once.ts'
 
 describe('loadOnce', () => {
@@ -16,6 +17,26 @@ describe('loadOnce', () => {
     const loaded = loadOnce(load)
     await expect(loaded()).rejects.toThrow('cut')
     expect(await loaded()).toBe('code')
+  })
+
+  it('tells the page when the server answers and the browser has kept the failure, and not before', async () => {
+    const ask = vi
+      .fn<() => Promise<Response>>()
+      .mockRejectedValueOnce(new Error('cut'))
+      .mockResolvedValueOnce(new Response())
+    vi.stubGlobal('fetch', ask)
+    const heard = vi.fn()
+    const stop = codeKept.subscribe(heard)
+    const loaded = loadOnce(() => Promise.reject(new Error('kept')))
+    await expect(loaded()).rejects.toThrow('kept')
+    expect(ask).not.toHaveBeenCalled()
+    await expect(loaded()).rejects.toThrow('kept')
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+    expect(codeKept.current()).toBe(false)
+    await expect(loaded()).rejects.toThrow('kept')
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+    expect(codeKept.current()).toBe(true)
+    stop()
   })
 
   it('begins no load offline, but keeps what is loaded', async () => {

@@ -41,6 +41,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Matches the messages of Chromium and Firefox, and of Safari. */
+/** Matches the messages of Chromium and Firefox, of Safari, and of the build for a stylesheet. */
 const isMissingCode = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)

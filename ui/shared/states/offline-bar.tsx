@@ -1,5 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { codeKept } from '../../../adapters/client/code-kept.ts'
+import plain from '../shell/shell.module.css'
 import classes from './states.module.css'
 
 /** Whether the browser believes it has a network; true while rendering on the server. */
@@ -11,12 +13,32 @@ export function useOnline(): boolean {
   )
 }
 
-/** An unobtrusive bar while there is no network. Nothing typed is lost, so no action is needed. */
+/**
+ * An unobtrusive bar while there is no network. Nothing typed is lost, so no action is needed. Code whose failed load the
+ * browser keeps needs one: a reload, which a person starts, because only they know what else they are doing on the page.
+ */
 export function OfflineBar() {
   const isOnline = useOnline()
+  const isReloadNeeded = useSyncExternalStore(codeKept.subscribe, codeKept.current, () => false)
   return (
     <div role="status" className={classes.offlineSlot}>
-      {isOnline ? null : (
+      {isOnline ? (
+        isReloadNeeded ? (
+          <div className={classes.offlineBar}>
+            <IconCloudOff size={18} stroke={1.5} aria-hidden />
+            <span className={classes.barText}>
+              A part of this page got lost with the network. Reload the page to use it; forms keep what you typed.
+            </span>
+            <button
+              type="button"
+              className={`${plain.plainButton} ${plain.quietButton}`}
+              onClick={() => window.location.reload()}
+            >
+              Reload the page
+            </button>
+          </div>
+        ) : null
+      ) : (
         <div className={classes.offlineBar}>
           <IconCloudOff size={18} stroke={1.5} aria-hidden />
           <span className={classes.barText}>
