@@ -28,6 +28,7 @@ export function runRestore({ folder: given, data }: BackupOptions, run: BackupRu
       )
     try {
       await restored(config, folder, about, run)
+      run.stdout.write(`Start the server with npm start${data === undefined ? '' : ` -- --data ${data}`}.\n`)
     } catch (error) {
       if (!run.signal.aborted) throw error
       run.stderr.write('Stopped; nothing was changed.\n')
@@ -72,9 +73,7 @@ async function restored(config: Config, folder: string, about: AboutBackup, run:
         await replace(drafts.files, files)
         await replace(drafts.database, config.database.folder)
       }
-      stdout.write(
-        `Restored the database and ${counted(count, 'file')} of ${about.created_at}. Start the server with npm start.\n`,
-      )
+      stdout.write(`Restored the database and ${counted(count, 'file')} of ${about.created_at}.\n`)
     })
   } finally {
     lock.release()

@@ -69,6 +69,7 @@ describe.each(['pglite', 'postgres'] as const)('backup and restore on %s', (kind
       const result = await restore(folder, target.data, target.environment)
       expect(result).toMatchObject({ code: 0 })
       expect(result.out).toContain(`Restored the database and ${files.length} files`)
+      expect(result.out).toContain(`Start the server with npm start -- --data ${target.data}.`)
       await target.opened(async (db) => {
         expect(await rowsOf(db)).toEqual(rows)
         expect(filesOf(join(target.data, 'files'))).toEqual(files)
