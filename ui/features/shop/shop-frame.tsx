@@ -8,6 +8,7 @@ import { ShopHead } from '../../shared/storefront/shop-head.tsx'
 import front from '../../shared/storefront/storefront.module.css'
 import { FollowButton } from './follow-button.tsx'
 import { QuoteLink } from './quote-link.tsx'
+import classes from './shop.module.css'
 import { ShopSearch } from './shop-search.tsx'
 import type { LoadedShop } from './shop.queries.ts'
 
@@ -37,7 +38,7 @@ export function ShopFrame({ shop, store, page, state, children }: ShopFrameProps
       />
       {banner === undefined ? null : <ShopBanner key={banner.id} slug={shop.slug} banner={banner} />}
       {children}
-      <p>
+      <p className={classes.report}>
         <ReportLink
           subject="shop"
           id={shop.id}

@@ -13,7 +13,7 @@ export interface ShopHeadProps {
   readonly page: ShopPage
   /** False in a preview, whose page has a heading of its own. */
   readonly isPage?: boolean
-  /** Buttons beside the name. */
+  /** Buttons below the name. */
   readonly actions?: ReactNode
 }
 
