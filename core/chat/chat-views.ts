@@ -36,9 +36,12 @@ export function isOnTab(room: Room, tab: ChatTab): boolean {
   return tab === 'unread' ? home === 'all' && room.unread > 0 : home === tab
 }
 
-/** Rooms opened by strangers that wait for acceptance. */
-export const chatRequests = (state: ChatState): readonly Room[] =>
-  state.listed.filter((room) => isOnTab(room, 'new request'))
+/** What a tab counts: unread messages, archived ones apart, or the requests that wait; 0 on the others. D-96. */
+export function countOf(state: ChatState, tab: ChatTab, kind: ChatKind): number {
+  const rooms = roomsOf(state, tab, kind)
+  if (tab === 'unread' || tab === 'archive') return rooms.reduce((sum, { unread }) => sum + unread, 0)
+  return tab === 'new request' ? rooms.length : 0
+}
 
 /** One line of a room: a stored message, or one that is being sent. */
 export type ChatLine =

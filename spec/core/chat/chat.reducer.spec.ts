@@ -7,7 +7,6 @@ import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import {
-  chatRequests,
   hasUnlistedRooms,
   linesOf,
   missingMessages,
@@ -163,7 +162,7 @@ describe('reduceChat', () => {
     )
     expect(chat.rooms.get('a')?.row?.participants).toEqual(people)
     expect(chat.rooms.get('a')?.rating).toBe('requested')
-    expect(chatRequests(chat).map((room) => room.roomId)).toEqual(['r'])
+    expect(roomsOf(chat, 'new request').map((room) => room.roomId)).toEqual(['r'])
     expect(activeUsers(chat)).toEqual([OTHER])
     const later = run(
       chat,
@@ -174,7 +173,7 @@ describe('reduceChat', () => {
         room: row('a', { version: 2, participants: [...people, { ...people[0]!, user_id: 3 }] }),
       },
     )
-    expect(chatRequests(later)).toEqual([])
+    expect(roomsOf(later, 'new request')).toEqual([])
     expect(activeUsers(later)).toEqual([])
     expect(later.rooms.get('a')?.row?.participants).toHaveLength(2)
   })

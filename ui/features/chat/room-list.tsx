@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArchive, IconPinFilled, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
+import { CHAT_KINDS, CHAT_TABS, countOf, roomsOf, type ChatKind, type ChatTab } from '../../../core/chat/chat-views.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { HIDDEN_MESSAGE, lastAtOf, previewText } from '../../../core/chat/room.ts'
 import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
@@ -49,12 +49,10 @@ export function RoomList({ place, onPlace, user, here }: RoomListProps) {
   if (snapshot === undefined) return null
   const { chat } = snapshot
   const rooms = roomsOf(chat, place.tab, place.kind)
-  const requests = chatRequests(chat).length
-  const badge = (tab: (typeof CHAT_TABS)[number]['value']): number => {
-    if (tab === 'unread') return chat.totals.open
-    if (tab === 'archive') return chat.totals.archived
-    return tab === 'new request' ? requests : 0
-  }
+  const badge = (tab: ChatTab) => countOf(chat, tab, place.kind)
+  // The tabs count what they list. The other list says by its name that something waits there.
+  const waiting = (kind: ChatKind) =>
+    kind === place.kind ? 0 : countOf(chat, 'unread', kind) + countOf(chat, 'new request', kind)
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (by === 0) return
@@ -72,7 +70,10 @@ export function RoomList({ place, onPlace, user, here }: RoomListProps) {
           <SegmentedControl
             size="xs"
             aria-label="What to show"
-            data={CHAT_KINDS.map(({ value, label }) => ({ value, label }))}
+            data={CHAT_KINDS.map(({ value, label }) => ({
+              value,
+              label: waiting(value) === 0 ? label : `${label} (${waiting(value)})`,
+            }))}
             value={place.kind}
             onChange={(kind) => onPlace({ ...place, kind: kind as ChatKind, roomId: undefined })}
           />

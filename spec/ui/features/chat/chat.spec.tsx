@@ -208,6 +208,25 @@ describe('RoomList', () => {
     for (const other of others) expect(screen.queryByText(other)).toBeNull()
   })
 
+  it('[D-96] counts on each tab what it lists, and says that something waits in the other list', async () => {
+    const waiting = [
+      ...rooms,
+      row('news', { name: 'News', is_group: 1, unread_count: 3, last_seq: 3 }),
+      row('asked', { name: 'Asked', is_group: 1, is_request: 1 }),
+      row('asked-too', { name: 'Asked too', is_group: 1, is_request: 1 }),
+    ]
+    const counts = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+    const { unmount } = await showRooms(waiting, { tab: 'all', kind: 'chats', roomId: undefined })
+    expect(counts()).toEqual(['All', 'Unread2', 'Archive', 'Blocked', 'New request1'])
+    expect(screen.getByRole('radio', { name: 'Groups (5)' })).toBeDefined()
+    unmount()
+
+    await showRooms(waiting, { tab: 'all', kind: 'groups', roomId: undefined })
+    expect(counts()).toEqual(['All', 'Unread3', 'Archive', 'Blocked', 'New request2'])
+    expect(screen.getByRole('radio', { name: 'Chats (3)' })).toBeDefined()
+    expect(screen.getByRole('radio', { name: 'Groups' })).toBeDefined()
+  })
+
   it('[D-229] says in words who of the chats of two is there', async () => {
     const people = [row('olga', { id: 8, name: 'Open Olga' }), row('uma', { id: 9, name: 'Unread Uma' })]
     await showRooms(people, { tab: 'all', kind: 'chats', roomId: undefined }, new Set([8]))
