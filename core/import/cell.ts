@@ -102,12 +102,20 @@ function best<T>(choices: readonly T[], otherwise: T, countOf: (choice: T) => nu
 /** Texts that a spreadsheet would run as a formula, in their full-width forms too, and those that the guard precedes. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
-/** A text for a cell of a CSV file: an apostrophe precedes what a spreadsheet would run as a formula. */
-export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/**
+ * The beginning of what a spreadsheet that splits at other signs than the comma would run as a formula: neither quotes nor
+ * a file's own commas keep it from ending a cell at a semicolon or a line end.
+ */
+const INNER_FORMULA = /(?<=[;|\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g
+const GUARDED_INNER_FORMULA = /(?<=[;|\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g
 
-/** The text of a cell without the apostrophe of `guardCell`, so that an export imports again unchanged. */
+/** A text for a cell of a CSV file: an apostrophe precedes whatever in it a spreadsheet would run as a formula. */
+export const guardCell = (text: string): string =>
+  (FORMULA.test(text) ? `'${text}` : text).replaceAll(INNER_FORMULA, "'")
+
+/** The text of a cell without the apostrophes of `guardCell`, so that an export imports again unchanged. */
 export const unguardCell = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text).replaceAll(GUARDED_INNER_FORMULA, '')
 
 /** What a cell says, without blanks around it and the apostrophe of `guardCell`. */
 export const textOfCell = (cell: FileCell): string =>

@@ -16,7 +16,7 @@ import {
   stopImportRules,
   undoImport,
 } from '../../../core/contracts/import.contract.ts'
-import { type FileCell, guardCell, proposeFormats } from '../../../core/import/cell.ts'
+import { type FileCell, guardCell, proposeFormats, unguardCell } from '../../../core/import/cell.ts'
 import {
   headerKey,
   ID_KEY,
@@ -478,9 +478,7 @@ async function countWaiting(k: Kysely<Tables>, row: StoredImport): Promise<numbe
 const importerOf = ({ me }: Context) => ({ companyId: me.companyId, userId: me.userId })
 
 /** Cells come from a file of the caller and may be guarded already. */
-function quoted(text: string): string {
-  return quotedCell(text.startsWith("'") ? text : guardCell(text))
-}
+const quoted = (text: string): string => quotedCell(guardCell(unguardCell(text)))
 
 /** What became of a row, else what the dry run says. */
 const outcome = sql<string>`coalesce(result, plan)`

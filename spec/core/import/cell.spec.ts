@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { csvLines } from '../../../core/text/csv.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type DateOrder,
@@ -88,7 +89,10 @@ describe('proposeFormats', () => {
 
 /** Texts that begin with the signs in question more often than any. */
 const aText = fc
-  .tuple(fc.array(fc.constantFrom("'", '=', '+', '-', '@', '＝', '\t', '\n', 'a', ' ')), fc.string())
+  .tuple(
+    fc.array(fc.constantFrom("'", '"', '=', '+', '-', '@', '＝', '\t', '\n', ';', '|', ',', 'a', ' ')),
+    fc.string(),
+  )
   .map(([start, rest]) => start.join('') + rest)
 
 describe('guardCell', () => {
@@ -101,6 +105,32 @@ describe('guardCell', () => {
       }),
     )
     expect(["'tis", "'=1", '=1', 'a=1', ''].map(guardCell)).toEqual(["'tis", "''=1", "'=1", 'a=1', ''])
+  })
+
+  // A spreadsheet that splits at semicolons read `a;=1` as two cells, of which it ran the second.
+  it.each([
+    ['a;=1', "a;'=1"],
+    ["a;'=1", "a;''=1"],
+    ['a;"=1;', `a;'"=1;`],
+    ['a|@b', "a|'@b"],
+    ['first\n=1', "first\n'=1"],
+    ['a,=1', 'a,=1'],
+    ['a; b', 'a; b'],
+  ])('[D-205] guards %j after a sign that may end a cell, too', (text, guarded) => {
+    expect(guardCell(text)).toBe(guarded)
+    expect(unguardCell(guarded)).toBe(text)
+  })
+
+  it.each([';', '|', '\t'])('[D-205] leaves no formula in a line that is split at %j', (delimiter) => {
+    fc.assert(
+      fc.property(fc.array(aText, { minLength: 1, maxLength: 4 }), (row) => {
+        const cells = csvLines([row])
+          .split(/[\r\n]/)
+          .flatMap((line) => line.split(delimiter))
+        // The third quote is part of the text.
+        expect(cells.filter((cell) => /^"{0,2}[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+      }),
+    )
   })
 
   it('leaves texts of other programs as they are', () => {
