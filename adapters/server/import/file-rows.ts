@@ -77,5 +77,9 @@ export function checkedRow({ n, cells }: FileRow): FileRow {
   return { n, cells: cells.slice(0, last + 1) }
 }
 
+/** The characters of a row's texts. */
+export const charactersOf = ({ cells }: FileRow): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
+
 /** A text that the database can store, trimmed. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()

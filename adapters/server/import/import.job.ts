@@ -20,7 +20,7 @@ import { batchSize } from '../jobs/batch-size.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { type JobRun, jobKind } from '../jobs/job-kind.ts'
 import { NoLongerAllowed, personAtWork, workAsPerson } from '../jobs/person-at-work.ts'
-import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
+import { charactersOf, csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
 import { tellGiven } from './tell-given.ts'
@@ -30,6 +30,8 @@ import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
 /** Most rows of one transaction; others are served between two of them. */
 const ROWS_READ = 1_000
+/** Most characters of them, but for a row that has more alone. */
+const CHARACTERS_READ = 4_000_000
 const ROWS_PLANNED = 500
 const ROWS_APPLIED = 200
 const TIME_LIMIT_MS = 2 * 60 * 60_000
@@ -203,6 +205,7 @@ async function readFile(id: number, job: JobRun): Promise<void> {
   })
   let columns: readonly string[] | undefined
   let held: FileRow[] = []
+  let heldCharacters = 0
   let count = 0
   const store = async () => {
     const stored = await batch(job, id, 'reading', async (w) => {
@@ -228,6 +231,7 @@ async function readFile(id: number, job: JobRun): Promise<void> {
       return true
     })
     held = []
+    heldCharacters = 0
     return stored === true
   }
   for await (const row of rows) {
@@ -239,7 +243,8 @@ async function readFile(id: number, job: JobRun): Promise<void> {
     count += 1
     if (count > MAX_IMPORT_ROWS[about.kind]) throw new UnreadableFile(say.tooManyRows(MAX_IMPORT_ROWS[about.kind]))
     held.push(row)
-    if (held.length >= ROWS_READ && !(await store())) return
+    heldCharacters += charactersOf(row)
+    if ((held.length >= ROWS_READ || heldCharacters >= CHARACTERS_READ) && !(await store())) return
   }
   if (columns === undefined) throw new UnreadableFile(say.fileEmpty)
   if (count === 0) throw new UnreadableFile(say.noRows)

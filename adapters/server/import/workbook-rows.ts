@@ -10,16 +10,26 @@ import {
   workbookNumber,
   workbookText,
 } from '../../../core/import/workbook.ts'
-import { checkedRow, storable, UnreadableFile } from './file-rows.ts'
+import { charactersOf, checkedRow, storable, UnreadableFile } from './file-rows.ts'
 import type { FileRow } from './import-target.ts'
 
 /** Most characters that a workbook unpacks to; most texts held at once, and their characters. Our own bounds. */
 const MAX_UNPACKED = 600_000_000
+/** Most characters for each packed byte, once a workbook has unpacked to more than a little. Real ones have up to 50. */
+const MAX_RATIO = 100
+const LITTLE_UNPACKED = 12_000_000
+/** Most characters of all cells, as of a text file: any number of cells may name one long text. */
+const MAX_CELL_CHARACTERS = 100_000_000
 const MAX_TEXTS = 2_000_000
 const MAX_TEXT_CHARACTERS = 40_000_000
 /** Most files in a workbook, and most formats of cells. */
 const MAX_ENTRIES = 5_000
 const MAX_FORMATS = 70_000
+/** Most elements within each other, and most attributes of one: the parser holds them all. Real ones have up to 20. */
+const MAX_DEPTH = 100
+const MAX_ATTRIBUTES = 100
+/** The last row that a spreadsheet has. */
+const LAST_ROW = 1_048_576
 
 /** The first bytes of a packed file, and of the container of old and of encrypted workbooks. */
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04]
@@ -40,15 +50,21 @@ export async function* workbookRows(
 ): AsyncGenerator<FileRow> {
   if (startsWith(bytes, OLD_START))
     throw new UnreadableFile(bytes.includes('EncryptedPackage', 0, 'utf16le') ? say.workbookLocked : say.workbookOld)
-  const book = await opened(bytes, most)
+  const limit = Math.min(most, Math.max(LITTLE_UNPACKED, bytes.length * MAX_RATIO))
+  const book = await opened(bytes, limit)
   const { sheet, texts, styles, is1904 } = await partsOf(book)
   const held = texts === undefined ? [] : await sharedTexts(book, texts)
   const shown = styles === undefined ? [] : await shownNumbers(book, styles)
   const reader = sheetReader(held, shown, is1904)
   const whole = Math.max(1, sizeOf(book, sheet) + (texts === undefined ? 0 : sizeOf(book, texts)))
+  let charactersLeft = Math.min(limit, MAX_CELL_CHARACTERS)
   for await (const _ of parsed(book, sheet, reader.listener)) {
-    onRead(Math.min(1, (most - book.left) / whole))
-    yield* reader.take()
+    onRead(Math.min(1, (limit - book.left) / whole))
+    for (const row of reader.take()) {
+      charactersLeft -= charactersOf(row)
+      if (charactersLeft < 0) throw new UnreadableFile(say.workbookTooBig)
+      yield row
+    }
   }
 }
 
@@ -125,10 +141,23 @@ function parserFor({ open, text, close }: Listener) {
   parser.onerror = fail
   // Spreadsheets write no such declaration; it may name texts that grow without end.
   parser.ondoctype = fail
-  if (open !== undefined)
-    parser.onopentag = ({ name, attributes }) => open(local(name), attributes as Record<string, string>)
+  let depth = 0
+  let attributeCount = 0
+  parser.onattribute = () => {
+    attributeCount += 1
+    if (attributeCount > MAX_ATTRIBUTES) fail()
+  }
+  parser.onopentag = ({ name, attributes }) => {
+    attributeCount = 0
+    depth += 1
+    if (depth > MAX_DEPTH) fail()
+    open?.(local(name), attributes as Record<string, string>)
+  }
   if (text !== undefined) parser.ontext = parser.oncdata = text
-  if (close !== undefined) parser.onclosetag = (name) => close(local(name))
+  parser.onclosetag = (name) => {
+    depth -= 1
+    close?.(local(name))
+  }
   return parser
 }
 
@@ -259,7 +288,10 @@ function sheetReader(texts: readonly string[], shown: readonly NumberShown[], is
   const listener: Listener = {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
-        n = Number(r ?? n + 1)
+        const at = Number(r ?? n + 1)
+        // Spreadsheets write rows in their order, and each row is stored by its number.
+        if (!Number.isInteger(at) || at <= n || at > LAST_ROW) throw new UnreadableFile(say.workbookBroken)
+        n = at
         cells = []
         column = -1
       } else if (name === 'c') {
