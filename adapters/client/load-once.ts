@@ -11,12 +11,14 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
   let hasFailed = false
   return () => {
     if (loaded === undefined && globalThis.navigator?.onLine === false) return Promise.reject(new Error('Offline'))
-    loaded ??= (hasFailed ? loadFailedStyles().then(load) : load()).catch((cause: unknown) => {
-      loaded = undefined
-      if (hasFailed) void codeKept.check()
-      hasFailed = true
-      throw cause
-    })
+    if (loaded === undefined) {
+      loaded = hasFailed ? loadFailedStyles().then(load) : load()
+      loaded.catch(() => {
+        loaded = undefined
+        if (hasFailed) void codeKept.check()
+        hasFailed = true
+      })
+    }
     return loaded
   }
 }
