@@ -17,7 +17,13 @@ export function ConfirmDeleteDialog({
   onCancel,
   onConfirm,
 }: ConfirmDeleteProps) {
-  const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({
+  const {
+    save,
+    isSaving: isDeleting,
+    state,
+    failure,
+    forget,
+  } = useSave<void, void>({
     save: () =>
       onConfirm().catch((rejection: unknown) => {
         // A colleague was faster, or only the answer to the first press was lost.
