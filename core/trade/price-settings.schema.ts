@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../text/id.schema.ts'
 import { isNothing, readFlag } from '../text/loose-values.ts'
+import { readNumber } from '../text/number-text.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { CURRENCIES, type CurrencyCode } from '../pricing/currency.ts'
 import { priceSettingsMessages as say } from './price-settings.messages.ts'
@@ -9,16 +10,12 @@ import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
 /** A company has at most this many rules, and levels. Our own choice, so that they are read in one piece. */
 export const PRICE_RULE_LIMIT = 200
 
-/** Nothing is 0, which fields that need a number refuse with their own text. */
-const number = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((given) => (isNothing(given) ? 0 : Number(given)))
+/** Nothing is 0, which fields that need a number refuse with their own text, as they do NaN. */
+const numberOf = (given: number | string | null | undefined): number =>
+  typeof given === 'number' ? given : isNothing(given) ? 0 : Number(readNumber(given) ?? Number.NaN)
+const number = z.union([z.number(), z.string()]).nullish().transform(numberOf)
 /** Without a value it stays away: it was not read. */
-const numberRead = z
-  .union([z.number(), z.string()])
-  .transform((given) => (isNothing(given) ? 0 : Number(given)))
-  .optional()
+const numberRead = z.union([z.number(), z.string()]).transform(numberOf).optional()
 const percentage = number.refine(
   (value) => value > 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   say.percentage,

@@ -159,6 +159,8 @@ export const priceRuleSuites = [
     edges: [
       ['the least', form],
       ['texts', { ...form, value: '7.5', min_quantity: '10', is_active: '0' }],
+      ['numbers as people type them', { ...form, value: '7,5', min_quantity: '1,000', min_amount: '1.234,56' }],
+      ['an exponent', { ...form, value: '1e1' }],
       ['three decimals', { ...form, value: 7.555 }],
       ['nothing chosen', { ...form, target: 'brand', audience: 'level' }],
       ['days the wrong way', { ...form, from: '2026-02-02', until: '2026-02-01' }],
