@@ -36,6 +36,7 @@ test.describe('the storefront', () => {
     await expect(page.getByText('This shop address is reserved')).toBeVisible()
     await address.fill('orchard-tools-exports')
     await expect(page.getByText('This shop address is already taken')).toBeVisible()
+    await expect(page.getByText('Once you save, the shop moves here')).toHaveCount(0)
     await address.fill('A b')
     await expect(page.getByText('Please use only small letters a-z, digits and hyphens')).toBeVisible()
     await address.fill(slug)
