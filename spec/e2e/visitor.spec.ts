@@ -45,6 +45,14 @@ async function follow(menu: Locator, name: string | RegExp) {
 }
 const hrefOf = async (link: Locator) => (await link.getAttribute('href')) ?? ''
 
+/** The orders that are drawn as chosen. */
+const marked = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Order' })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.filter((link) => getComputedStyle(link).fontWeight === '600').map((link) => link.textContent),
+    )
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 /** A page of ten: ads of other journeys mark some of them or stand among them. D-164. */
 async function expectFullPage(page: Page) {
@@ -161,9 +169,18 @@ test.describe('a visitor', () => {
     )
 
     await open(page, '/productlist')
+    const { data: cheapest } = await products(page, { sort: 'price_low' })
+    // The list waits, so that what is marked meanwhile can be read.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/front/product/list', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: 'Price: low to high' }).click()
+    await expect.poll(() => marked(page)).toEqual(['Price: low to high'])
+    held.resolve()
     await expect(page).toHaveURL(/sort=price_low/)
-    const [first] = (await products(page, { sort: 'price_low' })).data
+    const [first] = cheapest
     await expect(cards(page).first()).toContainText(first?.name ?? '')
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(/page=2/)
