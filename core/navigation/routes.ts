@@ -538,7 +538,7 @@ export const routes = {
   operatorCompany: { path: '/operator/companies/$id', title: 'Company', area: 'operator', guard: operatorOnly },
   operatorListings: {
     path: '/operator/listings',
-    title: 'Listings on sale',
+    title: 'All listings',
     area: 'operator',
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'package' },
