@@ -13,7 +13,6 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { OUTCOMES, reasonText } from './complaint-text.ts'
@@ -99,7 +98,6 @@ function TakeOff({ row, onClose }: DialogProps) {
 
 function DismissDialog({ row, onClose }: DialogProps) {
   const client = useAppClient()
-  const invalidate = useInvalidate()
   return (
     <FormDialog onClose={onClose} title={`Dismiss the reports of ${row.name}`}>
       <ReasonForm
@@ -108,11 +106,8 @@ function DismissDialog({ row, onClose }: DialogProps) {
         submitLabel="Dismiss"
         draft={`dismiss:${row.id}`}
         isDestructive={false}
-        decide={async (note, call) => {
-          const response = await client.call(operatorComplaintDismiss, { id: row.id, note }, call)
-          await invalidate(operatorComplaintList, operatorAuditLog, operatorOverview)
-          return response
-        }}
+        decide={(note, call) => client.call(operatorComplaintDismiss, { id: row.id, note }, call)}
+        changes={[operatorComplaintList, operatorAuditLog, operatorOverview]}
         onClose={onClose}
       />
     </FormDialog>

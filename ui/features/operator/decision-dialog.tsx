@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   operatorAuditLog,
   operatorComplaintList,
@@ -9,7 +10,6 @@ import {
   operatorSuspend,
 } from '../../../core/contracts/operator.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -36,7 +36,8 @@ const TEXTS = {
 /** Asks for the reason, which the company reads, and decides. */
 export function DecisionDialog({ company, decision, onClose }: DecisionDialogProps) {
   const client = useAppClient()
-  const invalidate = useInvalidate()
+  // The state that the operator decided about, also when the company is read again behind the question.
+  const [was] = useState(company.approval)
   const { title, about, call: contract } = TEXTS[decision]
   return (
     <FormDialog onClose={onClose} title={`${title} ${company.name}`}>
@@ -45,17 +46,8 @@ export function DecisionDialog({ company, decision, onClose }: DecisionDialogPro
         readers="The company reads it."
         submitLabel={title}
         draft={`${decision}:${company.id}`}
-        decide={async (reason, call) => {
-          const response = await client.call(contract, { id: company.id, was: company.approval, reason }, call)
-          await invalidate(
-            operatorCompanyShow,
-            operatorCompanyList,
-            operatorAuditLog,
-            operatorOverview,
-            operatorComplaintList,
-          )
-          return response
-        }}
+        decide={(reason, call) => client.call(contract, { id: company.id, was, reason }, call)}
+        changes={[operatorCompanyShow, operatorCompanyList, operatorAuditLog, operatorOverview, operatorComplaintList]}
         onClose={onClose}
       />
     </FormDialog>

@@ -1,6 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { z } from 'zod'
+import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { operatorReason } from '../../../core/operator/operator.schema.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import type { SaveCall } from '../../shared/form/use-save.ts'
@@ -20,6 +22,8 @@ export interface ReasonFormProps<Response extends Decided> {
   /** False for a decision against nobody. */
   readonly isDestructive?: boolean
   readonly decide: (reason: string, call: SaveCall) => Promise<Response>
+  /** What the decision changes. Also a failure reads it again: a colleague was faster, or only the answer was lost. */
+  readonly changes?: readonly AnyEndpoint[]
   /** Runs once the draft is gone. */
   readonly onDecided?: (response: Response) => void
   readonly onClose: () => void
@@ -30,12 +34,13 @@ const NAMES = ['reason'] as const
 
 /** Asks for the reason of a decision, and decides. */
 export function ReasonForm<Response extends Decided>(props: ReasonFormProps<Response>) {
-  const { about, readers, submitLabel, draft, isDestructive = true, decide, onDecided, onClose } = props
+  const { about, readers, submitLabel, draft, isDestructive = true, decide, changes = [], onDecided, onClose } = props
+  const invalidate = useInvalidate()
   const form = useForm({
     schema,
     initial: { reason: '' },
     draft,
-    save: ({ reason }, { call }) => decide(reason, call),
+    save: ({ reason }, { call }) => decide(reason, call).finally(() => invalidate(...changes)),
     onSaved: (response) => {
       onDecided?.(response)
       notify.done(response.message)

@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { operatorAuditLog, operatorComplaintList, operatorOverview } from '../../../core/contracts/operator.contract.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import type { SaveCall } from '../../shared/form/use-save.ts'
 import { ReasonForm } from './reason-form.tsx'
@@ -19,7 +18,6 @@ export interface TakeOffDialogProps {
 
 /** Asks for the reason, which the owner reads, and takes something off the market. */
 export function TakeOffDialog({ id, name, consequence, takeOff, list, onClose }: TakeOffDialogProps) {
-  const invalidate = useInvalidate()
   return (
     <FormDialog onClose={onClose} title={`Take off ${name}`}>
       <ReasonForm
@@ -27,11 +25,8 @@ export function TakeOffDialog({ id, name, consequence, takeOff, list, onClose }:
         readers="Whoever it belongs to reads it."
         submitLabel="Take off"
         draft={`take-off:${list.id}:${id}`}
-        decide={async (reason, call) => {
-          const response = await takeOff(reason, call)
-          await invalidate(list, operatorAuditLog, operatorComplaintList, operatorOverview)
-          return response
-        }}
+        decide={takeOff}
+        changes={[list, operatorAuditLog, operatorComplaintList, operatorOverview]}
         onClose={onClose}
       />
     </FormDialog>

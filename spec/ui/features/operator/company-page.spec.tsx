@@ -1,5 +1,5 @@
 import type { ApprovalState } from '../../../../core/company/approval-states.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CompanyPage } from '../../../../ui/features/operator/company-page.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
@@ -48,6 +48,24 @@ describe('CompanyPage', () => {
       .toEqual([['/api/v1/operator/companies/7/suspend', { was: 'approved', reason: 'Counterfeit goods' }]])
   })
 
+  it('reads the company again after a lost answer, and sends the same decision at the next press', async () => {
+    const page = await show('approved')
+    await page.keys.click(await screen.findByRole('button', { name: 'Suspend' }))
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+    await page.keys.type(dialog.getByRole('textbox'), 'Counterfeit goods')
+    page.become('suspended', { isLost: true })
+    await page.keys.click(dialog.getByRole('button', { name: 'Suspend' }))
+    expect(await dialog.findByRole('alert')).toBeTruthy()
+    expect(await screen.findByText('Suspended', { ignore: 'button' })).toBeTruthy()
+
+    page.become('suspended')
+    await page.keys.click(dialog.getByRole('button', { name: 'Suspend' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.sent[1]).toEqual(page.sent[0])
+    expect(page.keysSent[0]).toBeTruthy()
+    expect(page.keysSent[1]).toBe(page.keysSent[0])
+  })
+
   it('[D-288] marks the company as verified', async () => {
     const { keys, sent } = await show('approved')
     await keys.click(await screen.findByRole('button', { name: 'Mark as verified' }))
@@ -64,20 +82,32 @@ describe('CompanyPage', () => {
 
 async function show(approval: ApprovalState, reason: string | null = null, status = 200) {
   const sent: unknown[] = []
+  const keysSent: (string | null)[] = []
+  const now = { approval, isLost: false }
   const page = await showPage(<CompanyPage id={7} />, {
     user: operator,
     at: 'operatorCompany',
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const { pathname } = new URL(request.url)
-      if (request.method === 'POST') sent.push([pathname, await request.json()])
+      if (request.method === 'POST') {
+        sent.push([pathname, await request.json()])
+        keysSent.push(request.headers.get('idempotency-key'))
+        if (now.isLost) throw new TypeError('Failed to fetch')
+      }
       if (pathname.endsWith('/operator/audit')) return answer(page0)
       return status === 200
-        ? answer(company(approval, reason))
+        ? answer(company(now.approval, reason))
         : Response.json({ status: false, message: '' }, { status })
     },
   })
-  return { ...page, sent }
+  return {
+    ...page,
+    sent,
+    keysSent,
+    /** What the server has from now on. */
+    become: (next: ApprovalState, { isLost = false } = {}) => Object.assign(now, { approval: next, isLost }),
+  }
 }
 
 const answer = (data: unknown) => Response.json({ status: true, message: 'Done.', data })
