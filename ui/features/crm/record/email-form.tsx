@@ -125,7 +125,8 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
     save: (values, { call, changed, base }) => {
       const email = emailInput.parse(sentEmail(uniqueId, values, status ?? 'draft'))
       return draft === undefined
-        ? client.call(createEmail, email, call)
+        ? // The key belongs to the text: a draft whose response got lost must not keep the same text from being sent.
+          client.call(createEmail, email, { ...call, idempotencyKey: `${call.idempotencyKey} ${email.status}` })
         : client.call(
             updateEmail,
             { ...email, id: draft.id, was: { ...readEmail(base, changed), status: 'draft' } },

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { Unreachable } from '../../../../../core/failure/failures.ts'
 import { EmailForm } from '../../../../../ui/features/crm/record/email-form.tsx'
 import { crmServer, showIn } from '../crm-server.tsx'
 
@@ -46,6 +47,30 @@ describe('EmailForm', () => {
       file_ids: [44],
       status: 'sent',
     })
+  })
+
+  it('[D-224] sends what was saved as a draft, although the response to the draft got lost', async () => {
+    let isLost = true
+    const server = mailServer({
+      'crm.createEmail': () => (isLost ? Promise.reject(new Unreachable({ cause: 'cut' })) : { message: '', data: {} }),
+    })
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await user.type(await screen.findByLabelText('Subject'), 'Offer')
+    const press = async (name: string, calls: number) => {
+      await user.click(screen.getByRole('button', { name }))
+      await waitFor(() => expect(server.count('crm.createEmail')).toBe(calls))
+      await waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('data-loading')).toBe(false))
+    }
+    await press('Save draft', 1)
+    await press('Save draft', 2)
+    await press('Send', 3)
+    isLost = false
+    await press('Send', 4)
+    const [draft, draftAgain, sent, sentAgain] = server.keys
+    expect(draftAgain).toBe(draft)
+    // The server refuses a key that came with another input.
+    expect(sent).not.toBe(draft)
+    expect(sentAgain).toBe(sent)
   })
 })
 
