@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { draftsOf } from '../../../adapters/client/drafts.ts'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { enquiryIndex, submitQuote } from '../../../core/contracts/trade.contract.ts'
-import { formFailureOf, isCallFailure } from '../../../core/failure/effect-of.ts'
+import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import { Refused } from '../../../core/failure/failures.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { isLost } from '../../shared/app/is-lost.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import type { SaveCall } from '../../shared/form/use-save.ts'
@@ -152,10 +153,6 @@ const contentOf = ({ product, choice, targetPrice }: AskedProduct, words: Shared
     combinations: JSON.stringify(choice.combinations),
   }
 }
-
-/** Without an answer nobody knows whether the request arrived. */
-const LOST = new Set(['ServerFault', 'Unreachable', 'TimedOut', 'BadResponse', 'Aborted'])
-const isLost = (failure: unknown): boolean => !isCallFailure(failure) || LOST.has(failure._tag)
 
 /** The field of the form that shows the reason of a wire name. */
 const shownAt = (name: string, productId: number): string =>

@@ -143,7 +143,7 @@ export function listResponses(type: RecordTypeName, rows: readonly RecordRow[]) 
   const list = () => ({
     [LIST_RESPONSE_KEYS[type]]: {
       current_page: 1,
-      data: rows,
+      data: [...rows],
       from: 1,
       to: rows.length,
       last_page: 1,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type BulkState,
   bulkChangeState,
@@ -9,6 +9,7 @@ import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { isLost } from '../../../shared/app/is-lost.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
@@ -20,7 +21,8 @@ import { keepChange, useKeptChange } from './kept-change.ts'
 /** How often a running change is looked at. */
 const LOOK_MS = 400
 
-export type BulkChangeInput = CallInput<typeof startBulkChange>['change']
+type StartInput = CallInput<typeof startBulkChange>
+export type BulkChangeInput = StartInput['change']
 
 /** A change of the selected records. */
 export interface BulkRequest {
@@ -66,31 +68,27 @@ export function useBulkChange(type: RecordTypeName) {
     if (phase !== undefined && hasStarted) onEnd()
   }, [phase, hasStarted])
 
-  const { save, isSaving } = useSave<BulkRequest, { readonly data: BulkState }>({
-    save: ({ change, selection, filters, query, read }, call) =>
-      client.call(
-        startBulkChange,
-        {
-          type_name: type,
-          expected: selection.count,
-          change,
-          ...(selection.isAll
-            ? { filters, query, except: [...selection.except] }
-            : {
-                unique_ids: selection.rows.map((row) => row.unique_id),
-                ...(read !== undefined && {
-                  was: Object.fromEntries(selection.rows.map((row) => [row.unique_id, read(row) ?? null])),
-                }),
-              }),
-        },
-        call,
-      ),
-    onSaved: ({ data }, { selection }) => {
-      selection.clear()
+  const { save, isSaving } = useSave<StartInput, { readonly data: BulkState }>({
+    save: (input, call) => client.call(startBulkChange, input, call),
+    onSaved: ({ data }) => {
       setStarted(data)
       keepChange(type, data.id)
     },
   })
+  const lost = useRef<{ readonly asked: string; readonly input: StartInput }>(undefined)
+  const start = async (request: BulkRequest) => {
+    const asked = JSON.stringify([request.change, chosenBy(request)])
+    // The list may show the change already, so the request is repeated as it was sent: it is the same change then.
+    const input = lost.current?.asked === asked ? lost.current.input : startInput(type, request)
+    try {
+      await save(input)
+      lost.current = undefined
+      request.selection.clear()
+    } catch (failure) {
+      lost.current = isLost(failure) ? { asked, input } : undefined
+      throw failure
+    }
+  }
   const undo = useSave<number, { readonly data: BulkState }>({
     save: (id, call) => client.call(undoBulkChange, { id }, call),
     onSaved: ({ data }) => {
@@ -103,7 +101,7 @@ export function useBulkChange(type: RecordTypeName) {
     state,
     isStarting: isSaving,
     /** A failure shows as a notice, and the selection stays. */
-    start: (request: BulkRequest) => save(request),
+    start,
     undo: (id: number) => void undo.save(id).catch(() => undefined),
     isUndoing: undo.isSaving,
     close: () => {
@@ -111,6 +109,21 @@ export function useBulkChange(type: RecordTypeName) {
       keepChange(type, undefined)
     },
   }
+}
+
+/** The loaded records, or what all that match have in common. */
+const chosenBy = ({ selection, filters, query }: BulkRequest) =>
+  selection.isAll
+    ? { filters, query, except: [...selection.except] }
+    : { unique_ids: selection.rows.map((row) => row.unique_id) }
+
+function startInput(type: RecordTypeName, request: BulkRequest): StartInput {
+  const { change, selection, read } = request
+  const was =
+    read === undefined || selection.isAll
+      ? undefined
+      : Object.fromEntries(selection.rows.map((row) => [row.unique_id, read(row) ?? null]))
+  return { type_name: type, expected: selection.count, change, ...chosenBy(request), ...(was && { was }) }
 }
 
 /** Whether a cached response is older than the last call: a change that is being undone is not done. */

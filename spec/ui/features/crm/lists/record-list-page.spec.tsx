@@ -647,6 +647,37 @@ describe('RecordListPage', () => {
     })
   })
 
+  it('[D-203] repeats a change whose response got lost as the same request, although the list shows it by now', async () => {
+    const rows = [recordRow('Leads', 1, 'New')]
+    const answers = bulkAnswers()
+    const starts = { count: 0 }
+    const { user, queryClient } = open('Leads', rows, '/crm/leads', {
+      ...answers,
+      'crm.startBulkChange': () => {
+        starts.count += 1
+        const response = answers['crm.startBulkChange']()
+        if (starts.count > 1) return response
+        rows[0] = recordRow('Leads', 1, 'Lost')
+        return Promise.reject(new Unreachable({ cause: 'cut' }))
+      },
+    })
+    const setLost = async () => {
+      const bar = await screen.findByRole('region', { name: 'Actions for the selection' })
+      await user.click(within(bar).getByRole('button', { name: 'Lead status' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
+    }
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await setLost()
+    await waitFor(() => expect(starts.count).toBe(1))
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByRole('button', { name: 'Lead status of Lead 1: Lost, change' })
+    await setLost()
+    await screen.findByText('1 lead changed')
+    const [first, second] = server().requests.filter((call) => call.id === 'crm.startBulkChange')
+    expect(second?.input).toEqual(first?.input)
+    expect(new Set(server().keys).size).toBe(1)
+  })
+
   it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
     const rows = [recordRow('Leads', 1, 'New')]
     const answers = bulkAnswers()
