@@ -54,4 +54,5 @@ function footText(noun: string, loaded: number, total: number): string {
 }
 
 /** 'lead' of 'leads', 'category' of 'categories'. */
-const singular = (noun: string): string => (noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, ''))
+export const singular = (noun: string): string =>
+  noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, '')

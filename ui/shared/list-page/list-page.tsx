@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { ColumnsButton } from '../data-table/columns-button.tsx'
 import type { RowGroups } from '../data-table/data-table.types.ts'
+import { singular } from '../data-table/table-foot.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
 import { upTo } from '../theme/breakpoints.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
@@ -87,7 +88,10 @@ function Head({ title, many, partOf, views, tools, list: { total }, layoutSwitch
       <h1 className={classes.title}>
         <span className={classes.titleText}>{partOf ?? title}</span>
         {total === undefined || partOf !== undefined ? null : (
-          <span className={classes.count} data-noun={views === undefined && total !== 1 ? many : undefined}>
+          <span
+            className={classes.count}
+            data-noun={views === undefined ? (total === 1 ? singular(many) : many) : undefined}
+          >
             {total.toLocaleString('en')}
           </span>
         )}

@@ -42,6 +42,18 @@ describe('ListPage', () => {
     expect(await screen.findByText('1 selected')).toBeTruthy()
   })
 
+  it('should say what the number in the head counts, of one row too', async () => {
+    const one = await crates({}, { total: 1 })
+    expect(screen.getByRole('heading', { level: 1 }).querySelector('[data-noun]')?.getAttribute('data-noun')).toBe(
+      'crate',
+    )
+    one.unmount()
+    await crates({}, { total: 2 })
+    expect(screen.getByRole('heading', { level: 1 }).querySelector('[data-noun]')?.getAttribute('data-noun')).toBe(
+      'crates',
+    )
+  })
+
   it('should select all matching rows, including rows that are not loaded', async () => {
     const { user } = await crates({}, { total: 250 })
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded crates' }))
