@@ -219,6 +219,7 @@ const columnsOf = ({
     width: 420,
     minWidth: 220,
     text: ({ sentence }) => sentence ?? '',
+    isSentence: true,
     // Why a rule stands still comes before what it would do.
     cell: ({ rule, sentence }) => (rule.status === 'on' ? rule.paused : null) ?? sentence ?? '…',
   },

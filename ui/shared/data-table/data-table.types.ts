@@ -17,6 +17,8 @@ export interface DataColumn<Row> {
   /** Below this width the table scrolls sideways instead; by default a little less than `width`. */
   readonly minWidth?: number
   readonly sortable?: boolean
+  /** A sentence: a card gives it a line of its own and never cuts it. */
+  readonly isSentence?: boolean
   /** Not shown on the card that a phone draws. */
   readonly hideOnCard?: boolean
   /** Actions of the record: always visible at the end of a row, and in the corner of a card. */

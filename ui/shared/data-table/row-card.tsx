@@ -49,7 +49,12 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
         </NameWith>
         <dl className={classes.facts}>
           {facts.map(({ column, content }) => (
-            <div key={column.id} className={classes.fact} data-numeric={column.numeric || undefined}>
+            <div
+              key={column.id}
+              className={classes.fact}
+              data-numeric={column.numeric || undefined}
+              data-sentence={column.isSentence || undefined}
+            >
               <dt>{column.header}</dt>
               <dd>{content}</dd>
             </div>

@@ -27,6 +27,16 @@ describe('RowCard', () => {
   })
 })
 
+describe('the facts of a card', () => {
+  it('should give a sentence a line of its own', () => {
+    card({ name: 'Rule', facts: ['When a lead is created, add a task', 'Leads'] }, { isSentence: true })
+
+    const [sentence, type] = screen.getAllByRole('definition').map((fact) => fact.parentElement)
+    expect(sentence?.hasAttribute('data-sentence')).toBe(true)
+    expect(type?.hasAttribute('data-sentence')).toBe(false)
+  })
+})
+
 describe('gridOf', () => {
   const wide: DataColumn<Task> = { id: 'wide', header: 'Wide', cell: () => 'x', width: 200 }
   const firm: DataColumn<Task> = { id: 'firm', header: 'Firm', cell: () => 'x', width: 150, minWidth: 140 }
@@ -55,7 +65,7 @@ describe('gridOf', () => {
 
 // Helpers
 
-function card(task: Task) {
+function card(task: Task, firstFact: Partial<DataColumn<Task>> = {}) {
   const columns: readonly DataColumn<Task>[] = [
     { id: 'name', header: 'Name', cell: (row) => row.name },
     {
@@ -64,7 +74,12 @@ function card(task: Task) {
       isActions: true,
       cell: (row) => <button type="button">Actions for {row.name}</button>,
     },
-    ...task.facts.map((_, at) => ({ id: String(at), header: `Fact ${at}`, cell: (row: Task) => row.facts[at] })),
+    ...task.facts.map((_, at) => ({
+      id: String(at),
+      header: `Fact ${at}`,
+      cell: (row: Task) => row.facts[at],
+      ...(at === 0 && firstFact),
+    })),
   ]
   const handlers = {
     nameOf: (row: Task) => row.name,
