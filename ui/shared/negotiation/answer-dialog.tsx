@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
@@ -20,6 +20,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import classes from './negotiation.module.css'
+import { sentenceOf } from './negotiation-sentence.ts'
 import { QuoteFacts } from './quote-facts.tsx'
 
 export type AnswerKind = Exclude<NegotiationView['steps'][number], 'offer'>
@@ -66,6 +67,7 @@ export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps
     <FormDialog title={title} onClose={onClose}>
       <form {...form.props} method="post" className={classes.form}>
         <FormGuard form={form} />
+        {form.isSaving ? null : <Meanwhile present={present} answered={view} kind={kind} />}
         {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
         {kind === 'accept' ? <Agreed view={view} /> : null}
         <p>{text}</p>
@@ -82,6 +84,22 @@ export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps
         <AnswerFoot button={button} isSaving={form.isSaving} isGood={kind === 'accept'} onClose={onClose} />
       </form>
     </FormDialog>
+  )
+}
+
+interface MeanwhileProps {
+  readonly present: NegotiationView
+  readonly answered: NegotiationView
+  readonly kind: AnswerKind
+}
+
+/** What the other side, a colleague or the clock did since the dialog opened, when the answer comes too late for it. */
+function Meanwhile({ present, answered, kind }: MeanwhileProps) {
+  if (present.steps.includes(kind) && present.offers.length === answered.offers.length) return null
+  return (
+    <Alert role="alert" color="yellow" variant="light">
+      {sentenceOf(present)}
+    </Alert>
   )
 }
 

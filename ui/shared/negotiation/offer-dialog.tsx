@@ -82,7 +82,7 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
   const isCounter = answered.status === 'offered' || answered.status === 'countered'
   return (
     <FormDialog title={isCounter ? 'Counter-offer' : 'Make an offer'} size={640} onClose={onClose}>
-      <Meanwhile view={view} seen={seen} onGoOn={() => setAnswered(view)} />
+      {form.isSaving ? null : <Meanwhile view={view} seen={seen} onGoOn={() => setAnswered(view)} />}
       <OfferForm form={form} view={view} isCounter={isCounter} onClose={onClose} />
     </FormDialog>
   )

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { NegotiationView, OfferRow } from '../../../../core/contracts/negotiation.contract.ts'
 import { QuoteDocument } from '../../../../ui/features/enquiries/quote-document.tsx'
 import { SentQuote } from '../../../../ui/features/enquiries/sent-quote.tsx'
-import { NegotiationPanel, sentenceOf } from '../../../../ui/shared/negotiation/negotiation-panel.tsx'
+import { NegotiationPanel } from '../../../../ui/shared/negotiation/negotiation-panel.tsx'
+import { sentenceOf } from '../../../../ui/shared/negotiation/negotiation-sentence.ts'
 import { seller, showPage } from '../show-page.tsx'
 
 describe('NegotiationPanel', () => {
@@ -106,6 +107,23 @@ describe('NegotiationPanel', () => {
     await keys.click(within(dialog).getByRole('button', { name: 'Accept offer' }))
 
     await waitFor(() => expect(sent).toMatchObject([{ body: { step: 'accept', version: 2 } }]))
+  })
+
+  it.each([
+    ['withdrawn', 'reopened', 'Cedar withdrew the offer. You can propose terms yourself.'],
+    ['expired', 'expired', 'The last offer expired before it was answered. Make a new one to go on.'],
+  ] as const)('says in the dialog that the offer was %s meanwhile', async (state, status, sentence) => {
+    const { keys, change } = await open({ ...view, side: 'seller', steps: ['accept', 'offer', 'decline'] })
+    await keys.click(screen.getByRole('button', { name: 'Accept offer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept offer 2?' })
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    await change((shown) => ({
+      ...shown,
+      status,
+      steps: ['offer', 'end'],
+      offers: shown.offers.map((each) => (each.version === 2 ? { ...each, state } : each)),
+    }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(sentence)
   })
 
   it('shows an offer that came while another was typed, and sends the terms after the person read it', async () => {
