@@ -230,10 +230,13 @@ function unreadable(error: unknown, log: Log): Response {
   return failureResponse(error, randomUUID(), log)
 }
 
+/** Connections that wait to be accepted. Those of a burst beyond it would try again after one, three and seven seconds. */
+const ACCEPT_BACKLOG = 4_096
+
 function listening(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: ACCEPT_BACKLOG }, () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { Context as HonoContext } from 'hono'
 
 /** The remote address of the connection; empty for a call from inside the process. */
@@ -73,9 +73,11 @@ function isTrusted(address: string, proxies: TrustedProxies): boolean {
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** An address without brackets, port and the prefix of IPv4 in IPv6; undefined for any other text. */
+/** An address in its one form, without brackets, port and the prefix of IPv4 in IPv6; undefined for any other text. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '')
-  return isIP(address) === 0 ? undefined : address
+  // IPv6 has many spellings, and one visitor counts once.
+  const address = isIP(bare) === 6 ? new SocketAddress({ address: bare, family: 'ipv6' }).address : bare
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIP(plain) === 0 ? undefined : plain
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request as nodeRequest } from 'node:http'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -14,6 +14,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data; boundary=b'
 const TOKEN = 'token-of-the-spec'
+/** Most connections that the system keeps for a process. */
+const SOMAXCONN = '/proc/sys/net/core/somaxconn'
 const PARSED_FORMS = new URL('parsed-forms.mjs', import.meta.url).href
 /** A person with a token, a public list that takes 0.3 s and a private one that takes 30 s. */
 const SCRIPT = `
@@ -235,6 +237,23 @@ describe('an attacked server', () => {
     expect(await roles()).toMatchObject({ status: 200 })
     expect((await send('/health/ready')).status).toBe(200)
   }, 120_000)
+
+  // The system dropped the connections of a burst beyond 511, and everybody's next attempt came seconds later.
+  it.runIf(existsSync(SOMAXCONN) && Number(readFileSync(SOMAXCONN, 'utf8')) >= 1_500)(
+    '[D-343] keeps the connections of a burst until it comes to them',
+    async () => {
+      server.process.kill('SIGSTOP')
+      const sockets = Array.from({ length: 1_500 }, () => connect(server.port, '127.0.0.1'))
+      for (const socket of sockets) socket.on('error', () => undefined)
+      try {
+        await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+      } finally {
+        server.process.kill('SIGCONT')
+        for (const socket of sockets) socket.destroy()
+      }
+    },
+    20_000,
+  )
 
   // 10,050 sockets of one address, and nobody else got one.
   it('[D-132] keeps places of realtime sockets for people, whatever one address opens', async () => {
