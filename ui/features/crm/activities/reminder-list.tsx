@@ -10,6 +10,7 @@ import type { ReminderActions } from '../../../shared/activities/use-reminder-ac
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import classes from '../crm.module.css'
 
 const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
@@ -17,10 +18,12 @@ const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
 interface ReminderListProps {
   readonly reminders: readonly ReminderRow[]
   readonly actions: ReminderActions
+  /** When they were read, in ms since 1970; of the page, which also lists what is still ahead. */
+  readonly now?: number
 }
 
 /** Reminders with their activities and dates; each is done or snoozed on its own. */
-export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
+export function ReminderList({ reminders: rows, actions, now }: ReminderListProps) {
   const zone = useTimeZone()
   return (
     <ul className={classes.list}>
@@ -39,6 +42,7 @@ export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
                   </Link>
                 </>
               ) : null}
+              {againText(row, now, zone)}
             </div>
           </div>
           <div className={classes.reminderActions}>
@@ -56,4 +60,10 @@ export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
       ))}
     </ul>
   )
+}
+
+/** When a reminder comes that is still ahead: without it, nothing would show that it was snoozed. */
+function againText({ task_date, reminder_date_time: at }: ReminderRow, now: number | undefined, zone: string): string {
+  if (now === undefined || at === null || at === task_date || (parseWireTime(at) ?? 0) <= now) return ''
+  return ` · reminds you ${momentText(at, zone)}`
 }

@@ -49,7 +49,11 @@ export function RemindersPage() {
           </Button>
         )}
       </div>
-      {rows.length === 0 ? <p className={classes.quiet}>None.</p> : <ReminderList reminders={rows} actions={actions} />}
+      {rows.length === 0 ? (
+        <p className={classes.quiet}>None.</p>
+      ) : (
+        <ReminderList reminders={rows} actions={actions} now={dataUpdatedAt} />
+      )}
     </section>
   )
   return (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReminderRow } from '../../../../../core/contracts/crm-activities.contract.ts'
 import { NoteForm } from '../../../../../ui/features/crm/record/note-form.tsx'
 import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
@@ -369,6 +369,27 @@ describe('reminders', () => {
     expect(within(await screen.findByRole('region', { name: /^Earlier/ })).getByText('Meeting 1')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: /^Today/ })).getByText('Meeting 2')).toBeTruthy()
     expect(screen.queryByText('Meeting 3')).toBeNull()
+  })
+
+  it('[D-201] says when a snoozed reminder comes again', async () => {
+    // Near midnight a snoozed reminder is one of tomorrow, which the page does not list.
+    const noon = Date.parse('2026-03-05T12:00:00Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    onTestFinished(() => void vi.useRealTimers())
+    let rows = [reminderRow(2, noon + 1_000)]
+    const server = crmServer({
+      'crm.reminders': () => ({ data: rows }),
+      'crm.snoozeReminder': () => {
+        rows = [reminderRow(2, noon + 1_000, { reminder_date_time: wire(noon + 600_000) })]
+        return { data: { reminder_date_time: wire(noon + 600_000) } }
+      },
+    })
+    const { user } = showIn(server, '/x', () => <RemindersPage />)
+    const snooze = await screen.findByRole('button', { name: /Snooze/ })
+    expect(screen.queryByText(/reminds you/)).toBeNull()
+    await user.click(snooze)
+    await user.click(await screen.findByRole('menuitem', { name: 'In 10 minutes' }))
+    expect(await screen.findByText(/reminds you \d/)).toBeTruthy()
   })
 
   it('[SCREEN-34] [REMIND-06] opens the popup for a due task; closing it dismisses the reminder and polls again', async () => {
