@@ -57,6 +57,8 @@ test('a seller creates a role and a sub-account; the server also rejects what th
     )
     await open(sam.page, '/roles')
     await expect(sam.page.getByText('“Roles” is for the owner of your company only.')).toBeVisible()
+    await open(sam.page, '/operator')
+    await expect(sam.page.getByText('“Overview” is for operators of the marketplace.')).toBeVisible()
     await sam.page.goto('/crm/leads')
     await expect(sam.page).toHaveURL('/crm/leads')
     await open(sam.page, '/dashboard')

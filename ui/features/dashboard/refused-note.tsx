@@ -26,7 +26,7 @@ export function RefusedNote({ user }: { readonly user: Holder }) {
           . The owner of your company can grant it.
         </>
       ) : (
-        `“${title}” is for ${user.type === 'subuser' ? 'the owner of your company only' : 'sellers'}.`
+        `“${title}” is for ${guard.kind === 'operator' ? 'operators of the marketplace' : user.type === 'subuser' ? 'the owner of your company only' : 'sellers'}.`
       )}
     </Alert>
   )
