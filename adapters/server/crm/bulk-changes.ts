@@ -18,6 +18,7 @@ import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { closingDateField, WON } from '../../../core/crm/records/stages.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
@@ -71,9 +72,10 @@ async function stateOf(k: Kysely<Tables>, id: number, now: Date): Promise<BulkSt
 /** Fields whose value says nothing to people. */
 const UNSAID: ReadonlySet<FieldType> = new Set<FieldType>(['owner', 'lookup', 'datetime'])
 
-function wordsOf(value: FieldValue): string {
+function wordsOf(value: FieldValue, type: FieldType): string {
   if (value === null) return 'emptied'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (type === 'date') return dateLabel(Date.parse(String(value)), 'UTC')
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
@@ -101,7 +103,7 @@ async function checkedChange(
       if (!read.ok) throw refusedField('value', read.message)
       if (read.value === null && isRequired(field)) throw refusedField('value', missingMessage(field))
       if (field.field_type === 'owner' && read.value !== null) await requireColleague(k, Number(read.value), 'value')
-      const words = wordsOf(read.value)
+      const words = wordsOf(read.value, field.field_type)
       // Names of people and records, and times of a zone, are not in the value.
       const isNamed = UNSAID.has(field.field_type)
       const day = change.closing_date === undefined ? undefined : closingDay(type, form, field, read.value, change)

@@ -14,7 +14,7 @@ import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
-import { valueText } from './record-value.tsx'
+import { UNNAMED_RECORD, valueText } from './record-value.tsx'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 import { newChoiceName } from '../../shared/form/new-choice.ts'
 
@@ -81,7 +81,7 @@ export function sectionsOf(
                   })),
                 ...(canAddAccounts && target === 'Accounts' && { creates: 'account' }),
                 ...(typeof field.value === 'string'
-                  ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] }
+                  ? { known: [{ value: field.value, label: form.names[field.value] ?? UNNAMED_RECORD }] }
                   : {}),
               },
             }

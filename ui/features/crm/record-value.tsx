@@ -25,6 +25,9 @@ const STAGE_COLORS: Readonly<Record<string, string>> = {
 
 const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** Names a record that is gone, or that the reader may not see: nothing says which of the two. */
+export const UNNAMED_RECORD = 'Hidden or deleted'
+
 /** 'USD 56,752.50', or 'USD 820,000' without cents. */
 export const dollarText = (value: number, hasCents = false): string => `USD ${(hasCents ? cents : money).format(value)}`
 
@@ -56,7 +59,7 @@ export function valueText(
     case 'owner':
     case 'lookup': {
       const name = names[String(value)]
-      return name === undefined ? 'Deleted record' : recordLabel({ name })
+      return name === undefined ? UNNAMED_RECORD : recordLabel({ name })
     }
     case 'country':
       return countryOf(String(value))?.name ?? String(value)

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -46,14 +47,17 @@ export function ContactForm({ shop, recipientId }: ContactFormProps) {
         maxRows={12}
         {...form.input('message')}
       />
-      <p role="status">
-        {room === undefined ? null : (
+      <SaveBar
+        form={form}
+        saveLabel="Send"
+        saved={
           <>
-            Your message is sent. <Link {...linkTo(addressOf('chat', {}, { room }))}>Open the chat</Link>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            Sent
+            {room === undefined ? null : <Link {...linkTo(addressOf('chat', {}, { room }))}>Open the chat</Link>}
           </>
-        )}
-      </p>
-      <SaveBar form={form} saveLabel="Send" />
+        }
+      />
     </form>
   )
 }

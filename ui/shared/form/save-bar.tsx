@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPointFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './form.module.css'
 import type { SaveState } from './form.types.ts'
 
@@ -9,6 +10,8 @@ export interface SaveBarProps {
   readonly saveColor?: 'red' | undefined
   /** Shown before the state of the form. */
   readonly note?: string
+  /** Shown instead of "Saved" and its time. */
+  readonly saved?: ReactNode
   /** Shown instead of Discard. */
   readonly onCancel?: (() => void) | undefined
   /** What happens after the save besides the main button's way. */
@@ -27,6 +30,7 @@ export function SaveBar({
   saveLabel,
   saveColor,
   note,
+  saved,
   onCancel,
   choices,
 }: SaveBarProps) {
@@ -35,7 +39,7 @@ export function SaveBar({
     <div className={classes.bar} data-bottom-bar>
       <span className={classes.barState} role="status" data-state={state.kind}>
         {note === undefined ? null : <span>{note}</span>}
-        <StateWords state={state} />
+        {state.kind === 'saved' && saved !== undefined ? saved : <StateWords state={state} />}
       </span>
       {onCancel === undefined ? null : (
         <Button variant="default" onClick={onCancel} disabled={isSaving}>

@@ -108,13 +108,14 @@ describeMarket('changes of many records', (market) => {
     })
   })
 
-  it('[D-203] names the change in words, also of a yes or no and of a time', async () => {
+  it('[D-203] names the change in words, also of a yes or no, of a day and of a time', async () => {
     const seller = await market.seller()
     await lead(seller, 'Ada', 'Bonn')
     const [section, ...others] = DEFAULT_FORMS.Leads
     const own = { ...section!.form_fields[0]!, form_input_list_id: 1, option_list: [], is_required: '0' as const }
     const fields = [
       { ...own, id: 90_001, name: 'at_the_fair', label: 'At the fair', field_type: 'boolean' as const },
+      { ...own, id: 90_003, name: 'offer_on', label: 'Offer on', field_type: 'date' as const },
       { ...own, id: 90_002, name: 'visit_at', label: 'Visit at', field_type: 'datetime' as const },
     ]
     const sections = [{ ...section!, form_fields: [...section!.form_fields, ...fields] }, ...others]
@@ -122,6 +123,7 @@ describeMarket('changes of many records', (market) => {
     const titleOf = async (field_id: number, value: unknown) =>
       (await start(seller, { filters: inCity('Bonn'), expected: 1, change: { kind: 'field', field_id, value } })).title
     expect(await titleOf(90_001, true)).toBe('At the fair: Yes')
+    expect(await titleOf(90_003, '2027-02-03')).toBe('Offer on: 3 Feb 2027')
     expect(await titleOf(90_002, '2026-11-28 18:30:00')).toBe('Visit at')
     expect(await titleOf(90_002, null)).toBe('Visit at: emptied')
   })

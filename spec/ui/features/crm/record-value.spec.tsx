@@ -10,6 +10,11 @@ describe('the value of a field as text', () => {
     expect(valueText({ name: 'probability', field_type: 'number' }, 40, {})).toBe('40%')
     expect(valueText({ name: 'number_of_employees', field_type: 'number' }, 4000, {})).toBe('4,000')
   })
+
+  it('does not call a record deleted that a reader may only not see', () => {
+    expect(valueText({ field_type: 'lookup' }, 'A7', { A7: 'Kestrel' })).toBe('Kestrel')
+    expect(valueText({ field_type: 'lookup' }, 'A7', {})).toBe('Hidden or deleted')
+  })
 })
 
 describe('the cell of a field', () => {
