@@ -156,7 +156,7 @@ function MergeForm({ kind, row, onClose }: DefinitionDialogProps) {
       initial={NOTHING}
       schema={mergeForm}
       hasIndex={false}
-      saveLabel={`Merge and delete ${row.name}`}
+      saveLabel="Merge and delete"
       saveColor="red"
       onCancel={() => leave(onClose)}
       save={async (values, { call }) => {

@@ -90,6 +90,7 @@ export function LookupInput({
       value={value === '' ? null : value}
       searchable
       clearable={!isRequired}
+      allowDeselect={!isRequired}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       onSearchChange={setQuery}
       filter={({ options: all }) => all}
