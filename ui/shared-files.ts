@@ -314,7 +314,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   listings: below('core/', 'contracts/listing.contract', 'pricing/form-pricing'),
   definitions: ['core/contracts/definitions.contract'],
   // What parts of the editor of listings that open later share with it.
-  editor: below('ui/features/listing/', 'listing-editor.module', 'editor-fields', 'variation-calls'),
+  editor: below('ui/features/listing/', 'listing-editor.module', 'editor-fields', 'variation-calls', 'find-listings'),
   // Points, for the editor of listings and the CRM.
   points: below('core/listing-score/', 'score-entry', 'plain-number'),
   // Tasks that are ticked and reminders, for the dashboard and the CRM.

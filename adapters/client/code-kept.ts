@@ -9,7 +9,7 @@ export const codeKept = {
   current: (): boolean => isKept,
   /** Call after code failed to load again: it is kept if the server can be reached. */
   check: async (): Promise<void> => {
-    const answered = await fetch('/health', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    const answered = await fetch('/health', { method: 'HEAD' }).catch(() => undefined)
     if (answered === undefined) return
     isKept = true
     for (const listener of listeners) listener()

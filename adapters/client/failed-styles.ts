@@ -20,10 +20,7 @@ export async function loadFailedStyles(): Promise<void> {
 
 // Helpers
 
-const loadAgain = (link: HTMLLinkElement): Promise<void> =>
+const loadAgain = (link: HTMLLinkElement): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const again = link.cloneNode() as HTMLLinkElement
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded again`)))
-    link.replaceWith(again)
+    link.replaceWith(Object.assign(link.cloneNode(), { onload: resolve, onerror: reject }))
   })

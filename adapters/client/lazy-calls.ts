@@ -7,6 +7,7 @@ import { lazyCall } from './lazy-call.ts'
 const ads = () => import('../../core/contracts/ad-counts.contract.ts')
 const blog = () => import('../../core/contracts/blog.contract.ts')
 const followers = () => import('../../core/contracts/followers.contract.ts')
+const invitations = () => import('../../core/contracts/invitations.contract.ts')
 const lookup = () => import('../../core/contracts/lookup.contract.ts')
 const market = () => import('../../core/contracts/market.contract.ts')
 const offers = () => import('../../core/contracts/price-offers.contract.ts')
@@ -28,6 +29,8 @@ export const pageView = lazyCall('site.page', 'public', async () => (await blog(
 
 export const following = lazyCall('followers.following', 'signedIn', async () => (await followers()).following)
 export const followShop = lazyCall('followers.follow', 'signedIn', async () => (await followers()).followShop)
+
+export const viewInvitation = lazyCall('invitations.view', 'public', async () => (await invitations()).viewInvitation)
 
 export const categoryList = lazyCall('lookup.categoryList', 'public', async () => (await lookup()).categoryList)
 export const formerCategory = lazyCall('lookup.formerCategory', 'public', async () => (await lookup()).formerCategory)

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
-import { pageView } from '../../../adapters/client/lazy-calls.ts'
+import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
+import { pageView, viewInvitation } from '../../../adapters/client/lazy-calls.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import { viewInvitation } from '../../../core/contracts/invitations.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -141,7 +141,7 @@ export function SignUpForm({ wanted, invite = '', kind: asked }: SignUpFormProps
 }
 
 interface InvitationNoteProps {
-  readonly invited: CallResponse<typeof viewInvitation>['data'] | undefined
+  readonly invited: CallResponse<ContractOf<typeof viewInvitation>>['data'] | undefined
   readonly isInvalid: boolean
 }
 

@@ -20,30 +20,19 @@ export function useOnline(): boolean {
 export function OfflineBar() {
   const isOnline = useOnline()
   const isReloadNeeded = useSyncExternalStore(codeKept.subscribe, codeKept.current, () => false)
+  const lost = isReloadNeeded ? 'A part of this page got lost with the network.' : undefined
+  const text = isOnline ? lost : 'You are offline. What you typed stays here and can be sent when the network is back.'
   return (
     <div role="status" className={classes.offlineSlot}>
-      {isOnline ? (
-        isReloadNeeded ? (
-          <div className={classes.offlineBar}>
-            <IconCloudOff size={18} stroke={1.5} aria-hidden />
-            <span className={classes.barText}>
-              A part of this page got lost with the network. Reload the page to use it; forms keep what you typed.
-            </span>
-            <button
-              type="button"
-              className={`${plain.plainButton} ${plain.quietButton}`}
-              onClick={() => window.location.reload()}
-            >
-              Reload the page
-            </button>
-          </div>
-        ) : null
-      ) : (
+      {text === undefined ? null : (
         <div className={classes.offlineBar}>
           <IconCloudOff size={18} stroke={1.5} aria-hidden />
-          <span className={classes.barText}>
-            You are offline. What you typed stays here and can be sent when the network is back.
-          </span>
+          <span className={classes.barText}>{text}</span>
+          {isOnline ? (
+            <button type="button" className={plain.plainButton} onClick={() => window.location.reload()}>
+              Reload the page
+            </button>
+          ) : null}
         </div>
       )}
     </div>
