@@ -137,7 +137,7 @@ function pagesOf(manifest: Manifest, layout: string) {
       const scripts = [...new Set([entry, frame, page].flatMap((key) => closureOf(manifest, key)))]
       return {
         page,
-        kib: Math.round(scripts.reduce((sum, file) => sum + gzipSize(file), 0) / 1024),
+        kib: Number((scripts.reduce((sum, file) => sum + gzipSize(file), 0) / 1024).toFixed(1)),
         files: scripts.length,
         scripts,
       }
