@@ -11,11 +11,14 @@ export function watchFailedStyles(): void {
   )
 }
 
-/** Loads them again. The build requests each stylesheet of a part once, so that the next try would show the part without it. */
+/**
+ * Loads the failed stylesheets again. The build requests each stylesheet of a part once, so that the next try would show the
+ * part without it. One that fails again stays noted, and holds up no other part.
+ */
 export async function loadFailedStyles(): Promise<void> {
   const links = [...failed]
   failed.clear()
-  await Promise.all(links.map(loadAgain))
+  await Promise.allSettled(links.map(loadAgain))
 }
 
 // Helpers

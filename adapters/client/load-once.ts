@@ -4,7 +4,7 @@ import { loadFailedStyles } from './failed-styles.ts'
 /**
  * Loads code once; a failed load is not kept, so that the next use tries again. Offline the load must not even begin:
  * most browsers never repeat a failed one, so every later use would fail too. When another try fails although the server
- * answers, the browser has kept the failure, and `codeKept` tells the page.
+ * answers, the browser caches the failure, and `codeKept` tells the page.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | undefined
@@ -13,11 +13,16 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
     if (loaded === undefined && globalThis.navigator?.onLine === false) return Promise.reject(new Error('Offline'))
     if (loaded === undefined) {
       loaded = hasFailed ? loadFailedStyles().then(load) : load()
-      loaded.catch(() => {
-        loaded = undefined
-        if (hasFailed) void codeKept.check()
-        hasFailed = true
-      })
+      loaded.then(
+        () => {
+          if (hasFailed) codeKept.forget()
+        },
+        () => {
+          loaded = undefined
+          if (hasFailed) void codeKept.check()
+          hasFailed = true
+        },
+      )
     }
     return loaded
   }
