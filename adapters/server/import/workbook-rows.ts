@@ -57,7 +57,7 @@ export async function* workbookRows(
   const shown = styles === undefined ? [] : await shownNumbers(book, styles)
   const reader = sheetReader(held, shown, is1904)
   const whole = Math.max(1, sizeOf(book, sheet) + (texts === undefined ? 0 : sizeOf(book, texts)))
-  let charactersLeft = Math.min(limit, MAX_CELL_CHARACTERS)
+  let charactersLeft = MAX_CELL_CHARACTERS
   for await (const _ of parsed(book, sheet, reader.listener)) {
     onRead(Math.min(1, (limit - book.left) / whole))
     for (const row of reader.take()) {
