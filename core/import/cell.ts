@@ -103,8 +103,8 @@ function best<T>(choices: readonly T[], otherwise: T, countOf: (choice: T) => nu
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
 /**
- * The beginning of what a spreadsheet that splits at other signs than the comma would run as a formula: neither quotes nor
- * a file's own commas keep it from ending a cell at a semicolon or a line end.
+ * The beginning of what a spreadsheet that splits at other signs than the comma would run as a formula: it starts a new cell
+ * at a semicolon or a line end, even inside quotes.
  */
 const INNER_FORMULA = /(?<=[;|\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g
 const GUARDED_INNER_FORMULA = /(?<=[;|\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g
