@@ -26,6 +26,19 @@ import { storeDomainOf } from './pages.ts'
 
 const SLOW_CALL_MS = 2_000
 
+/** What costs as much as a page. */
+const LIMITED_LIKE_PAGES = [
+  '/openapi.json',
+  '/docs/api',
+  '/outbox',
+  '/outbox.json',
+  feedAddress(),
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/*',
+  `${CALENDAR_FEED}/*`,
+]
+
 /** Every route but the pages. */
 export function createApp(parts: Parts): Hono {
   const {
@@ -47,8 +60,7 @@ export function createApp(parts: Parts): Hono {
   app.onError((error) => failureResponse(error, randomUUID(), log))
   app.notFound(() => failureResponse(notFound('address'), randomUUID()))
   app.route('/', readiness.routes)
-  for (const path of ['/openapi.json', '/docs/api', '/outbox', '/outbox.json'])
-    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
+  for (const path of LIMITED_LIKE_PAGES) app.use(path, async (_, next) => pageLimits.refusal() ?? next())
   const bodyRoom = createBodyRoom(() => {
     const request = currentRequest()
     return request?.userId?.toString() ?? request?.address ?? ''
@@ -59,13 +71,10 @@ export function createApp(parts: Parts): Hono {
   app.route('/', fileRoutes(services, fileLimit, now))
   app.route('/', backupDoor(db, config.dataFolder, now))
   app.route('/', outboxPage(db, config))
-  app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
   app.route(
     '/',
     feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
   )
-  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*', `${CALENDAR_FEED}/*`])
-    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
   app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
   app.route(
     '/',
