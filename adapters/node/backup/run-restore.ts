@@ -28,7 +28,7 @@ export function runRestore({ folder: given, data }: BackupOptions, run: BackupRu
       )
     try {
       await restored(config, folder, about, run)
-      run.stdout.write(`Start the server with npm start${data === undefined ? '' : ` -- --data ${data}`}.\n`)
+      run.stdout.write(`Start the server with npm start${data === undefined ? '' : ` -- --data ${quoted(data)}`}.\n`)
     } catch (error) {
       if (!run.signal.aborted) throw error
       run.stderr.write('Stopped; nothing was changed.\n')
@@ -107,3 +107,7 @@ const restorePostgres = (url: string, dump: string, run: BackupRun) =>
     url,
     run,
   ).then(() => undefined)
+
+/** A path as the command line takes it. */
+const quoted = (path: string): string =>
+  /^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
