@@ -62,7 +62,7 @@ test('reports every configuration fault in one line and exits with 1', async () 
       line: /^This machine has no address 203\.0\.113\.1: choose another one with --host ADDRESS\.$/,
     },
     {
-      args: ['--port', '0', '--host', 'nowhere.invalid', '--data', join(home, 'f2')],
+      args: ['--port', '0', '--host', 'nowhere.invalid', '--data', join(home, 'f6')],
       line: /^This machine has no address nowhere\.invalid: choose another one with --host ADDRESS\.$/,
     },
     {
