@@ -8,6 +8,7 @@ import {
   type OperatorDefinitionRow,
   operatorSpecificationUpdate,
 } from '../../../core/contracts/operator.contract.ts'
+import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import type { SharedKind } from '../../../core/operator/operator-states.ts'
 import { mergeForm, sharedForms } from '../../../core/operator/shared-definitions.schema.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -118,7 +119,7 @@ function ChangeForm({ kind, row, onClose }: DefinitionDialogProps) {
 export function MergeDefinitionDialog(props: DefinitionDialogProps) {
   return (
     <FormDialog onClose={props.onClose} title={`Merge ${props.row.name}`} size={520}>
-      <MergeForm {...props} />
+      {props.row.below > 0 ? <p>{say.mergeHasBelow(props.row.below)}.</p> : <MergeForm {...props} />}
     </FormDialog>
   )
 }
