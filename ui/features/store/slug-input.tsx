@@ -56,7 +56,7 @@ export function SlugInput({ id, value, onChange, error, own }: FieldControlArgs 
           </>
         )}
       </p>
-      <Addresses slug={state?.isGood === false ? own : slug} isMoved={slug !== own && state?.isGood === true} />
+      <Addresses slug={state?.isGood === false ? own : slug} isMoved={slug !== own && (state?.isGood ?? isError)} />
     </div>
   )
 }
