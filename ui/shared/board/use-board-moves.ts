@@ -5,8 +5,8 @@ import type { BoardColumn, BoardMove, BoardPlace } from './board.types.ts'
 export interface Refusal {
   readonly cardId: string
   readonly reason: string
-  /** The column that the card was to leave; undefined for a move within it. */
-  readonly left: string | undefined
+  /** The other column that the card was to go to; undefined for a move within its own. */
+  readonly to: string | undefined
 }
 
 interface PendingMove {
@@ -75,19 +75,20 @@ export function useBoardMoves<Card>(
       setPending((moves) => moves.filter((other) => other !== entry))
       setRefusal({
         cardId: id,
-        left: from.column === to.column ? undefined : from.column,
+        to: from.column === to.column ? undefined : to.column,
         reason: cause instanceof Error && cause.message !== '' ? cause.message : 'The change could not be saved.',
       })
       return 'refused'
     }
   }
 
-  // Only the answer got lost when the card has left all the same.
-  const hasLeft = refusal?.left !== undefined && placeOf(columns, cardId, refusal.cardId)?.column !== refusal.left
+  // Only the answer got lost when the card is there all the same.
+  if (refusal?.to !== undefined && placeOf(columns, cardId, refusal.cardId)?.column === refusal.to)
+    setRefusal(undefined)
   return {
     columns: drawn,
     isSaving: (id: string) => pending.some((entry) => entry.cardId === id && !entry.isSaved),
-    refusal: hasLeft ? undefined : refusal,
+    refusal,
     dismissRefusal: () => setRefusal(undefined),
     move,
   }

@@ -78,6 +78,38 @@ describe('Board', () => {
     expect(screen.queryByText('Not moved. An offer needs an amount.')).toBeNull()
   })
 
+  it('should keep the reason of a rejected move until the card is found where it was to go', async () => {
+    const board = (columns: readonly BoardColumn<Deal>[]) => (
+      <Board
+        label="Deals"
+        columns={columns}
+        cardId={idOf}
+        facts={(deal) => ({ name: deal.id, href: '/deals' })}
+        onMove={() => Promise.reject(new Error('Somebody else moved it.'))}
+      />
+    )
+    const withA = (column: string | undefined) =>
+      start.map((one) => ({
+        ...one,
+        cards: one.id === column ? [{ id: 'A' }] : one.cards.filter(({ id }) => id !== 'A'),
+      }))
+    const reason = () => screen.queryByText('Not moved. Somebody else moved it.')
+    const { user, redraw } = show(board(start))
+
+    await user.click(screen.getByRole('button', { name: 'Move A' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Won' }))
+    await waitFor(() => expect(reason()).toBeTruthy())
+    redraw(board(withA('offer')))
+    expect(reason()).toBeTruthy()
+    redraw(board(withA(undefined)))
+    redraw(board(withA('new')))
+    expect(reason()).toBeTruthy()
+    redraw(board(withA('won')))
+    expect(reason()).toBeNull()
+    redraw(board(withA('new')))
+    expect(reason()).toBeNull()
+  })
+
   it('should move by the menu of a card, without any dragging', async () => {
     const onMove = vi.fn(async () => undefined)
     const { user } = show(<Deals onMove={onMove} />)
