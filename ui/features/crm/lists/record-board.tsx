@@ -99,7 +99,13 @@ export function RecordBoard({
     return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
   const columns = board.data?.data ?? []
   const isEmpty = board.data !== undefined && columns.every((column) => column.total === 0)
-  if (isEmpty) return isFiltered ? <NothingMatches noun={kind.many} onClear={onClear} /> : empty
+  if (isEmpty)
+    return (
+      <>
+        {isFiltered ? <NothingMatches noun={kind.many} onClear={onClear} /> : empty}
+        {question}
+      </>
+    )
 
   const isPipeline = group === undefined && fields.has('amount') && fields.has('probability')
   const lanes = (

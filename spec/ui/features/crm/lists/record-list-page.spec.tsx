@@ -156,12 +156,7 @@ describe('RecordListPage', () => {
     const row = recordRow('Leads', 1, 'New')
     let isMoved = false
     const { user } = open('Leads', [row], '/crm/leads?layout=board', {
-      'crm.recordBoard': () => ({
-        data: ['New', 'Contacted'].map((category) => {
-          const data = (category === 'Contacted') === isMoved ? [row] : []
-          return { category, label: category, total: data.length, sum: null, data }
-        }),
-      }),
+      'crm.recordBoard': () => ({ data: boardOf(isMoved ? 'Contacted' : 'New', row, ['New', 'Contacted']) }),
       'crm.moveCard': () => {
         isMoved = true
         throw new Unreachable({ cause: new Error('lost') })
@@ -170,10 +165,40 @@ describe('RecordListPage', () => {
     const card = await waitFor(() => document.querySelector<HTMLElement>('[data-card]') ?? expect.fail('no card'))
     card.focus()
     await user.keyboard(' {ArrowRight} ')
-    await waitFor(() => expect(server().requests.some((call) => call.id === 'crm.moveCard')).toBe(true))
+    await waitFor(() => expect(server().count('crm.recordBoard')).toBe(2))
     const lane = screen.getByRole('list', { name: /^Contacted/ })
     await waitFor(() => expect(within(lane).getByText('Lead 1')).toBeTruthy())
-    expect(screen.queryByText('The change could not be saved.')).toBeNull()
+    expect(screen.queryByText(/The change could not be saved/)).toBeNull()
+  })
+
+  it('[D-277] still asks for reason and day of a won deal when its answer got lost and the board is empty by now', async () => {
+    const row = recordRow('Deals', 1, 'Proposal')
+    const deal = { ...row, fields: { ...row.fields, closing_date: '2999-01-05' } }
+    let isWon = false
+    const { user } = open('Deals', [deal], '/crm/deals?layout=board&query=open', {
+      'crm.recordBoard': () => ({ data: boardOf(isWon ? undefined : 'Proposal', deal, ['Proposal', 'Won']) }),
+      'crm.moveCard': ({ unique_id }) => {
+        if (isWon) return { data: { unique_id, category: 'Won' } }
+        isWon = true
+        throw new Unreachable({ cause: new Error('lost') })
+      },
+      'crm.saveRecord': () => ({ data: { unique_id: 'u1' } }),
+      'crm.createActivity': () => ({ data: {} }),
+    })
+    const card = await waitFor(() => document.querySelector<HTMLElement>('[data-card]') ?? expect.fail('no card'))
+    card.focus()
+    await user.keyboard(' {ArrowRight} ')
+    const question = within(await screen.findByRole('dialog', { name: 'The deal is won' }))
+    await user.click(question.getByRole('button', { name: 'Quality' }))
+    await user.click(question.getByRole('button', { name: 'Mark as won' }))
+    expect(await question.findByRole('alert')).toBeTruthy()
+    expect(await screen.findByText(/^No deals match/)).toBeTruthy()
+
+    await user.click(question.getByRole('button', { name: 'Mark as won' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = (id: string) => server().requests.flatMap((call) => (call.id === id ? [call.input] : []))
+    expect(sent('crm.createActivity')).toMatchObject([{ title: 'Why won', description: 'Quality' }])
+    expect(sent('crm.saveRecord')).toHaveLength(1)
   })
 
   it('[CONST-23] selects All Leads when the page is opened for the first time', async () => {
@@ -945,6 +970,13 @@ describe('RecordListPage', () => {
 })
 
 // Helpers
+
+/** The columns of a board with one card in one of them, or in none. */
+const boardOf = (place: string | undefined, row: ReturnType<typeof recordRow>, categories: readonly string[]) =>
+  categories.map((category) => {
+    const data = category === place ? [row] : []
+    return { category, label: category, total: data.length, sum: null, data }
+  })
 
 /** A board with one column of so many leads, of which the server gives ten at a time. */
 function openColumnOf(total: number) {
