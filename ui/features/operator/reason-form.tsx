@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { operatorReason } from '../../../core/operator/operator.schema.ts'
+import { readAfter } from '../../shared/app/read-after.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
@@ -40,7 +41,7 @@ export function ReasonForm<Response extends Decided>(props: ReasonFormProps<Resp
     schema,
     initial: { reason: '' },
     draft,
-    save: ({ reason }, { call }) => decide(reason, call).finally(() => invalidate(...changes)),
+    save: ({ reason }, { call }) => readAfter(decide(reason, call), () => invalidate(...changes)),
     onSaved: (response) => {
       onDecided?.(response)
       notify.done(response.message)

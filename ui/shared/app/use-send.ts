@@ -3,11 +3,12 @@ import type { CallName, LazyCall } from '../../../adapters/client/lazy-call.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useSave } from '../form/use-save.ts'
+import { readAfter } from './read-after.ts'
 import { useAppClient } from './use-client.ts'
 import { useInvalidate } from './use-invalidate.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
-  /** Reading calls whose responses this call invalidates, also when it fails: the server may have done it before its answer got lost. */
+  /** Reading calls whose responses this call invalidates; also when it fails, unless they are certainly current. */
   readonly invalidates?: readonly Pick<CallName, 'id'>[]
   /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
@@ -33,16 +34,12 @@ export function useSend<E extends AnyEndpoint>(
     response,
     failure: cause,
   } = useSave<CallInput<E>, CallResponse<E>>({
-    save: async (input, options) => {
-      const response = await client.call(contract, input, { ...options, isQuiet422, isShownInPlace })
-      await invalidate(...invalidates)
-      return response
-    },
+    save: (input, options) =>
+      readAfter(client.call(contract, input, { ...options, isQuiet422, isShownInPlace }), () =>
+        invalidate(...invalidates),
+      ),
     onSaved: (response, input) => onDone?.(response, input),
-    onFailed: (failed, input) => {
-      void invalidate(...invalidates)
-      onFailed?.(failed as CallFailure, input)
-    },
+    onFailed: (failed, input) => onFailed?.(failed as CallFailure, input),
   })
   // A call rejects only with a `CallFailure`.
   const failure = cause as CallFailure | undefined

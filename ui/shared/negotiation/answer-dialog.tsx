@@ -6,6 +6,7 @@ import { answerOffer, type NegotiationView, viewNegotiation } from '../../../cor
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { textOf } from '../../../core/text/text.schema.ts'
 import { OFFERED_FACTS } from '../../../core/trade/quote-facts.ts'
+import { readAfter } from '../app/read-after.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { DraftNote } from '../form/draft-note.tsx'
@@ -45,20 +46,18 @@ export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps
     schema: noteInput,
     initial: { note: '' },
     draft: `answer:${view.id}:${version}:${kind}`,
-    save: async ({ note }, { call }) => {
+    save: ({ note }, { call }) => {
       const answer = kind === 'end' ? { step: kind, note } : { step: kind, version, note }
-      try {
-        return await client.call(answerOffer, { id: view.id, ...answer }, call)
-      } finally {
-        await invalidate(
+      return readAfter(client.call(answerOffer, { id: view.id, ...answer }, call), () =>
+        invalidate(
           viewNegotiation,
           enquiryIndex,
           threadIndex,
           threadView,
           enquiryCalls.comparable,
           enquiryCalls.compared,
-        )
-      }
+        ),
+      )
     },
     onSaved: onClose,
   })

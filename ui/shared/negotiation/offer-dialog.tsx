@@ -14,6 +14,7 @@ import { calendarDay } from '../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { offerInput, proposedDay, termsOf } from '../../../core/trade/offer.schema.ts'
 import { factValue, QUOTE_FACTS } from '../../../core/trade/quote-facts.ts'
+import { readAfter } from '../app/read-after.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { useNow } from '../app/use-now.ts'
@@ -69,14 +70,11 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
     validate: ({ price }) => priceErrors(price, view.currency),
     initial: startOf(view, now, zone),
     draft: `offer:${view.id}:${start}`,
-    save: async (values, { call }) => {
-      try {
-        return await client.call(makeOffer, { ...offerInput.parse(values), id: view.id, seen }, call)
-      } finally {
-        // A refusal says that the other side acted meanwhile, so the page behind shows what they did.
-        await invalidate(viewNegotiation, enquiryIndex, threadIndex, enquiryCalls.comparable, enquiryCalls.compared)
-      }
-    },
+    save: (values, { call }) =>
+      // A refusal says that the other side acted meanwhile, so the page behind shows what they did.
+      readAfter(client.call(makeOffer, { ...offerInput.parse(values), id: view.id, seen }, call), () =>
+        invalidate(viewNegotiation, enquiryIndex, threadIndex, enquiryCalls.comparable, enquiryCalls.compared),
+      ),
     onSaved: onClose,
   })
   const isCounter = answered.status === 'offered' || answered.status === 'countered'

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { readAfter } from '../app/read-after.ts'
 import { notify } from '../notice/notify.ts'
 
 export interface DeleteQuestionOptions<Thing> {
   /** A rejection keeps the dialog open and shows the reason. */
   readonly remove: (thing: Thing) => Promise<{ readonly message: string }>
-  /** Reads again what showed the thing, also after a failure: it may be gone although the answer got lost. */
+  /** Reloads the list. */
   readonly onDone?: () => void | Promise<void>
 }
 
@@ -20,13 +21,11 @@ export function useDeleteQuestion<Thing>({ remove, onDone }: DeleteQuestionOptio
       onCancel: () => setAsked(undefined),
       onConfirm: async () => {
         if (asked === undefined) return
-        const { message } = await remove(asked).catch((failure: unknown) => {
-          void onDone?.()
-          throw failure
+        const removed = remove(asked).then(({ message }) => {
+          setAsked(undefined)
+          notify.done(message)
         })
-        setAsked(undefined)
-        notify.done(message)
-        await onDone?.()
+        await readAfter(removed, () => onDone?.())
       },
     },
   }

@@ -34,6 +34,7 @@ export function crmServer(
 ) {
   const requests: RecordedCall[] = []
   const keys: string[] = []
+  const held = new Set<string>()
   const user = {
     id: 7,
     type: 'seller',
@@ -51,6 +52,7 @@ export function crmServer(
     ) => {
       requests.push({ id: contract.id, method: contract.method, input })
       if (idempotencyKey !== undefined) keys.push(idempotencyKey)
+      if (held.has(contract.id)) return new Promise(() => undefined)
       const response = answers[contract.id]
       if (response === undefined) throw new Error(`${contract.id} is not answered here`)
       return { message: '', ...((await response(input)) as object) }
@@ -64,6 +66,8 @@ export function crmServer(
     keys,
     client: client as unknown as Client,
     count: (id: string) => requests.filter((call) => call.id === id).length,
+    /** Answers no more calls of this contract. */
+    hold: (id: string) => void held.add(id),
   }
 }
 

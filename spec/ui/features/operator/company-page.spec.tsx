@@ -66,6 +66,16 @@ describe('CompanyPage', () => {
     expect(page.keysSent[1]).toBe(page.keysSent[0])
   })
 
+  it('says at once that a decision failed, while the company is still read again', async () => {
+    const page = await show('approved')
+    await page.keys.click(await screen.findByRole('button', { name: 'Suspend' }))
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+    await page.keys.type(dialog.getByRole('textbox'), 'Counterfeit goods')
+    page.become('suspended', { isLost: true, isHeld: true })
+    await page.keys.click(dialog.getByRole('button', { name: 'Suspend' }))
+    expect(await dialog.findByRole('alert')).toBeTruthy()
+  })
+
   it('[D-288] marks the company as verified', async () => {
     const { keys, sent } = await show('approved')
     await keys.click(await screen.findByRole('button', { name: 'Mark as verified' }))
@@ -83,7 +93,7 @@ describe('CompanyPage', () => {
 async function show(approval: ApprovalState, reason: string | null = null, status = 200) {
   const sent: unknown[] = []
   const keysSent: (string | null)[] = []
-  const now = { approval, isLost: false }
+  const now = { approval, isLost: false, isHeld: false }
   const page = await showPage(<CompanyPage id={7} />, {
     user: operator,
     at: 'operatorCompany',
@@ -94,7 +104,7 @@ async function show(approval: ApprovalState, reason: string | null = null, statu
         sent.push([pathname, await request.json()])
         keysSent.push(request.headers.get('idempotency-key'))
         if (now.isLost) throw new TypeError('Failed to fetch')
-      }
+      } else if (now.isHeld) await new Promise(() => undefined)
       if (pathname.endsWith('/operator/audit')) return answer(page0)
       return status === 200
         ? answer(company(now.approval, reason))
@@ -105,8 +115,9 @@ async function show(approval: ApprovalState, reason: string | null = null, statu
     ...page,
     sent,
     keysSent,
-    /** What the server has from now on. */
-    become: (next: ApprovalState, { isLost = false } = {}) => Object.assign(now, { approval: next, isLost }),
+    /** What the server has from now on, and whether answers to decisions get lost and reading calls get none. */
+    become: (next: ApprovalState, { isLost = false, isHeld = false } = {}) =>
+      Object.assign(now, { approval: next, isLost, isHeld }),
   }
 }
 

@@ -6,7 +6,15 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import { noSession } from '../../../../adapters/client/session-store.ts'
 import { signIn } from '../../../../core/contracts/account.contract.ts'
 import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
-import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
+import {
+  Conflict,
+  Forbidden,
+  InvalidBody,
+  NotFound,
+  Refused,
+  TooMany,
+  Unreachable,
+} from '../../../../core/failure/failures.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { useSend } from '../../../../ui/shared/app/use-send.ts'
 
@@ -43,11 +51,27 @@ describe('useSend', () => {
     await waitFor(() => expect(result.current.fieldTexts).toEqual({ password: 'Too short' }))
   })
 
-  it('reads again what the call changes when its answer got lost, because the server may have done it', async () => {
-    const { result, readAgain } = start(() => Promise.reject(new Unreachable({ cause: new Error('lost') })))
+  it.each([
+    ['the server may have done it', new Unreachable({ cause: new Error('lost') })],
+    ['somebody else changed it', new Conflict({ message: '', present: {} })],
+    ['somebody else deleted it', new NotFound({ message: '' })],
+    ['the rules refuse what the screen offered', new Refused({ message: '' })],
+  ])('reads again what the call changes when it fails and %s', async (_, failure) => {
+    const { result, readAgain } = start(() => Promise.reject(failure))
     act(() => result.current.send(form))
-    await waitFor(() => expect(result.current.failure).toBeDefined())
-    expect(readAgain).toHaveBeenCalledWith({ queryKey: [viewProfile.id] })
+    await waitFor(() => expect(result.current.failure).toBe(failure))
+    expect(readAgain).toHaveBeenCalledExactlyOnceWith({ queryKey: [viewProfile.id] })
+  })
+
+  it.each([
+    ['too often', new TooMany({ message: '' })],
+    ['wrongly', new InvalidBody({ message: '' })],
+    ['without the right', new Forbidden({ message: '' })],
+  ])('reads nothing again when it was called %s, because nothing changed', async (_, failure) => {
+    const { result, readAgain } = start(() => Promise.reject(failure))
+    act(() => result.current.send(form))
+    await waitFor(() => expect(result.current.failure).toBe(failure))
+    expect(readAgain).not.toHaveBeenCalled()
   })
 })
 

@@ -10,6 +10,7 @@ import { labelOf, TASK_PRIORITIES, type TaskStatus } from '../../../../core/crm/
 import { KANBAN_PAGE_SIZE, isMovable } from '../../../../core/crm/lists/kanban.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
+import { readAfter } from '../../../shared/app/read-after.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
@@ -89,11 +90,7 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
         ? {
             onMove: async ({ card, from, to }) => {
               if (from === to) throw new Error('Cards of a column stand in the order of their dates.')
-              try {
-                await moveTo(client, card, to)
-              } finally {
-                await refresh.activities(kind)
-              }
+              await readAfter(moveTo(client, card, to), () => refresh.activities(kind))
             },
           }
         : {})}

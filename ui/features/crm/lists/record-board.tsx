@@ -15,6 +15,7 @@ import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
+import { readAfter } from '../../../shared/app/read-after.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
@@ -179,11 +180,7 @@ function useMoves({ type, form, group }: Pick<RecordBoardProps, 'type' | 'form' 
     const place = { after: after?.unique_id ?? null, before: before?.unique_id ?? null }
     const moved = { type_name: type, unique_id: card.unique_id, category: to, ...groupedBy(group), ...place }
     if (group !== undefined || from === to || !asksForReason(type, to)) {
-      try {
-        await client.call(moveCard, moved)
-      } finally {
-        await refresh.records(type)
-      }
+      await readAfter(client.call(moveCard, moved), () => refresh.records(type))
       return undefined
     }
     return new Promise<void | 'cancelled'>((resolve) =>

@@ -22,6 +22,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
 import { isCallFailure } from '../../../../core/failure/effect-of.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { readAfter } from '../../../shared/app/read-after.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import type { SortOrder } from '../../../shared/data-table/data-table.types.ts'
@@ -86,11 +87,12 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
         name,
       )
     } catch (failure) {
-      const { data } = await listed.refetch()
-      // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
-      const isMissing = data?.data.some(({ id }) => id === how.id) === false
-      if (isMissing && isCallFailure(failure) && failure._tag === 'Refused')
-        dispatch({ type: 'view.missing', id: how.id })
+      void listed.refetch().then(({ data }) => {
+        // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
+        const isMissing = data?.data.some(({ id }) => id === how.id) === false
+        if (isMissing && isCallFailure(failure) && failure._tag === 'Refused')
+          dispatch({ type: 'view.missing', id: how.id })
+      })
       throw failure
     }
   }
@@ -123,18 +125,15 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       try {
         show((await client.call(pinView, { id, place })).data)
       } catch (failure) {
-        await listed.refetch()
+        void listed.refetch()
         throw failure
       }
     },
-    remove: async (id: number) => {
-      try {
-        await client.call(deleteView, { id })
-        dispatch({ type: 'view.deleted', id })
-      } finally {
-        await listed.refetch()
-      }
-    },
+    remove: (id: number) =>
+      readAfter(
+        client.call(deleteView, { id }).then(() => dispatch({ type: 'view.deleted', id })),
+        listed.refetch,
+      ),
   }
 }
 

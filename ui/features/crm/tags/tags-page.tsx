@@ -7,6 +7,7 @@ import { CRM_TYPES, type CrmType } from '../../../../core/crm/records/record-typ
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
+import { readAfter } from '../../../shared/app/read-after.ts'
 import { useMay } from '../../../shared/app/use-may.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
@@ -150,6 +151,13 @@ function DeleteTags({ type, asked, onClose }: DeleteTagsProps) {
   const client = useAppClient()
   const refresh = useRefresh()
   const tags = asked?.tags ?? []
+  const remove = async () => {
+    const call = { isUserInitiated: true, isShownInPlace: true } as const
+    const { message } = await client.call(deleteTags, { ids: tags.map(({ id }) => id) }, call)
+    notify.done(message)
+    asked?.done()
+    onClose()
+  }
   return (
     <ConfirmDelete
       opened={asked !== undefined}
@@ -157,20 +165,7 @@ function DeleteTags({ type, asked, onClose }: DeleteTagsProps) {
       name={tags.length === 1 ? tags[0]!.name : `${tags.length} tags`}
       consequence={usedText(tags, type.name.toLowerCase())}
       onCancel={onClose}
-      onConfirm={async () => {
-        try {
-          const { message } = await client.call(
-            deleteTags,
-            { ids: tags.map(({ id }) => id) },
-            { isUserInitiated: true, isShownInPlace: true },
-          )
-          notify.done(message)
-          asked?.done()
-          onClose()
-        } finally {
-          await refresh.taggedLists(type.name)
-        }
-      }}
+      onConfirm={() => readAfter(remove(), () => refresh.taggedLists(type.name))}
     />
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
 import { taskSection } from '../../../../../core/crm/activities/task-sections.ts'
+import { Refused } from '../../../../../core/failure/failures.ts'
 import { addDays, calendarDay } from '../../../../../core/time/calendar.ts'
 import { TasksPage } from '../../../../../ui/features/crm/activities/tasks-page.tsx'
 import { activitySearch } from '../../../../../ui/features/crm/activities/activity-search.ts'
@@ -84,6 +85,22 @@ describe('TasksPage', () => {
     expect(await screen.findByRole('dialog', { name: 'Task 1' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save task' })).toBeNull()
     expect(screen.getByRole('checkbox', { name: 'Done: Task 1', hidden: true }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('says at once why a card was not moved, while the board is still read again', async () => {
+    const { user, server } = open(
+      [task(1, 0)],
+      {},
+      () => {
+        throw new Refused({ message: 'The task is locked.' })
+      },
+      '/x?layout=board',
+    )
+    await user.click(await screen.findByRole('button', { name: 'Move Task 1' }))
+    server.hold('crm.taskBoard')
+    await user.click(await screen.findByRole('menuitem', { name: 'Completed' }))
+    expect(await screen.findByText('Not moved. The task is locked.')).toBeTruthy()
+    expect(server.count('crm.taskBoard')).toBe(2)
   })
 
   it('moves a card between columns of the board', async () => {

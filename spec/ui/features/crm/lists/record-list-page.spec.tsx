@@ -171,6 +171,22 @@ describe('RecordListPage', () => {
     expect(screen.queryByText(/The change could not be saved/)).toBeNull()
   })
 
+  it('says at once why a card was not moved, while the board is still read again', async () => {
+    const row = recordRow('Leads', 1, 'New')
+    const { user } = open('Leads', [row], '/crm/leads?layout=board', {
+      'crm.recordBoard': () => ({ data: boardOf('New', row, ['New', 'Contacted']) }),
+      'crm.moveCard': () => {
+        server().hold('crm.recordBoard')
+        throw new Refused({ message: 'The lead is closed.' })
+      },
+    })
+    const card = await waitFor(() => document.querySelector<HTMLElement>('[data-card]') ?? expect.fail('no card'))
+    card.focus()
+    await user.keyboard(' {ArrowRight} ')
+    expect(await screen.findByText('Not moved. The lead is closed.')).toBeTruthy()
+    expect(server().count('crm.recordBoard')).toBe(2)
+  })
+
   it('[D-277] still asks for reason and day of a won deal when its answer got lost and the board is empty by now', async () => {
     const row = recordRow('Deals', 1, 'Proposal')
     const deal = { ...row, fields: { ...row.fields, closing_date: '2999-01-05' } }
@@ -343,6 +359,16 @@ describe('RecordListPage', () => {
       await waitFor(() => expect(server.count('crm.view')).toBe(before + 1))
       expect(sent()).toHaveLength(1)
       expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+    })
+
+    it('says at once why it was not saved, while the views are still read again', async () => {
+      const { user } = inUse(() => {
+        server().hold('crm.views')
+        throw new Refused({ message: 'Too many views.' })
+      })
+      await user.click(await screen.findByRole('button', { name: 'Save view' }))
+      expect((await screen.findByRole('alert')).textContent).toContain('Too many views.')
+      expect(server().count('crm.views')).toBe(2)
     })
 
     it('renames it without saving what differs on the screen, and stays in use when a save fails', async () => {
