@@ -11,6 +11,7 @@ import {
   roomsList,
   roomsRequest,
 } from '../../../core/contracts/chat.contract.ts'
+import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import type { Client } from '../client.ts'
 import type { ChatStore } from './chat-store.ts'
 
@@ -82,7 +83,10 @@ export class ChatRooms {
   }
 
   async deleteGroup(roomId: string): Promise<void> {
-    await this.#client.call(deleteGroup, { room_id: roomId }, { isUserInitiated: true })
+    await this.#client.call(deleteGroup, { room_id: roomId }, { isUserInitiated: true }).catch((failure: unknown) => {
+      // It was deleted elsewhere, or only the answer to the first press was lost.
+      if (!isCallFailure(failure) || failure._tag !== 'NotFound') throw failure
+    })
     this.#store.dispatch({ type: 'room.deleted', room_id: roomId })
   }
 

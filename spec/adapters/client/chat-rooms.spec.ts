@@ -4,6 +4,7 @@ import { ChatStore } from '../../../adapters/client/chat/chat-store.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { NotFound } from '../../../core/failure/failures.ts'
 
 describe('changes of a room', () => {
   it('are sent one after the other, so that the last press wins', async () => {
@@ -65,12 +66,32 @@ describe('changes of a room', () => {
   })
 })
 
+describe('deleting a group', () => {
+  it('is done when the group turns out to be gone', async () => {
+    const { rooms, store, calls } = setUp()
+    const done = rooms.deleteGroup('r')
+    calls[0]?.refuse(new NotFound({ message: 'There is no such conversation.' }))
+    await done
+
+    expect(shown(store)).toBeUndefined()
+  })
+
+  it('fails when it is refused', async () => {
+    const { rooms, store, calls } = setUp()
+    const done = rooms.deleteGroup('r')
+    calls[0]?.refuse()
+
+    await expect(done).rejects.toThrow('refused')
+    expect(shown(store)).toBeDefined()
+  })
+})
+
 // Helpers
 
 interface Sent {
   readonly input: unknown
   readonly respond: (response: unknown) => void
-  readonly refuse: () => void
+  readonly refuse: (failure?: Error) => void
 }
 
 function setUp() {
@@ -78,7 +99,7 @@ function setUp() {
   const client = {
     call: (_: AnyEndpoint, input: unknown) =>
       new Promise((resolve, reject) => {
-        calls.push({ input, respond: resolve, refuse: () => reject(new Error('refused')) })
+        calls.push({ input, respond: resolve, refuse: (failure = new Error('refused')) => reject(failure) })
       }),
   } as unknown as Client
   const store = new ChatStore(7)

@@ -13,6 +13,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { lazyPart } from '../../../shared/app/lazy-part.tsx'
+import { readAfter } from '../../../shared/app/read-after.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
@@ -128,11 +129,9 @@ function FilterDialogs({ type, tree, current, dialog, onClose }: FilterDialogsPr
           name={current.name}
           consequence="Nobody in the company can choose it any more. The records stay."
           onCancel={onClose}
-          onConfirm={async () => {
-            await client.call(deleteFilter, { id: current.id })
-            onClose()
-            await invalidate(LISTS[type])
-          }}
+          onConfirm={() =>
+            readAfter(client.call(deleteFilter, { id: current.id }).then(onClose), () => invalidate(LISTS[type]))
+          }
         />
       )}
     </>

@@ -447,6 +447,31 @@ describe('RecordListPage', () => {
     expect(await entries()).toEqual(['Everybody else’s 1,200', 'Save this filter'])
   })
 
+  it('reads the saved filters again when the answer to a deletion got lost', async () => {
+    const filter: FilterTree = { match: 'all', rules: [{ field: 'next_activity', operator: 7 }] }
+    let saved: readonly SavedFilter[] = [{ id: 2, name: 'No step', filter, total_results: 3, can_change: true }]
+    const rows = [recordRow('Leads', 1)]
+    const { user } = open('Leads', rows, '/crm/leads', {
+      'crm.leads': () => {
+        const { lead_data } = listResponses('Leads', rows)['crm.leads']() as { lead_data: object }
+        return { lead_data: { ...lead_data, save_filters: saved } }
+      },
+      'crm.deleteFilter': () => {
+        saved = []
+        throw new Unreachable({ cause: new Error('lost') })
+      },
+    })
+    const openMenu = async () => user.click(await screen.findByRole('button', { name: 'Saved filters' }))
+    await user.click(await screen.findByRole('button', { name: 'No next step' }))
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete “No step”' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete saved filter' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openMenu()
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Save this filter'])
+  })
+
   it('[D-319] says why a saved filter no longer fits the form, and leaves the list as it is', async () => {
     const gone: FilterTree = { match: 'all', rules: [{ field: 'shoe_size', operator: 1, value: '43' }] }
     const rows = [recordRow('Leads', 1)]
