@@ -4,6 +4,7 @@ import type { DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { brands, passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { isNotFound } from '../../shared/app/is-not-found.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -36,9 +37,9 @@ export function DeleteDefinition({ kind, row, onDeleted, onClose }: DeleteDefini
       if (isUsed) notify.done(message)
       onDeleted(row, message, isUsed)
     },
-    onFailed: ({ _tag }) => {
+    onFailed: (failed) => {
       // A colleague was faster, or only the answer to the first press was lost.
-      if (_tag === 'NotFound') onClose()
+      if (isNotFound(failed)) onClose()
     },
   })
   const confirm = () => {

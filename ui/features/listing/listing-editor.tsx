@@ -16,10 +16,10 @@ import {
   type SelectorName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
-import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import { discardDraft, productList, productPhotoUpload, productShow } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
+import { isNotFound } from '../../shared/app/is-not-found.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -280,7 +280,7 @@ function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
       .call(discardDraft, { id: stored.id, ...(version !== undefined && { version }) })
       .catch((failure: unknown) => {
         // A colleague was faster, or only the answer to the first press was lost.
-        if (isCallFailure(failure) && failure._tag === 'NotFound') return undefined
+        if (isNotFound(failure)) return undefined
         throw failure
       })
     editor.form.discard()

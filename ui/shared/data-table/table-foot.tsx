@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import classes from './data-table.module.css'
+import { singular } from './singular.ts'
 import { type ListEnd, LOADED_TO_END_MAX } from './use-list-end.ts'
 
 interface TableFootProps {
@@ -52,7 +53,3 @@ function footText(noun: string, loaded: number, total: number): string {
   }
   return `${wholeNumber.format(total)} ${total === 1 ? singular(noun) : noun}`
 }
-
-/** 'lead' of 'leads', 'category' of 'categories'. */
-export const singular = (noun: string): string =>
-  noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, '')

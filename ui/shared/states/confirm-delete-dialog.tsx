@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { isCallFailure, reasonOf } from '../../../core/failure/effect-of.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { isNotFound } from '../app/is-not-found.ts'
 import { useOpenAfterMount } from '../app/use-once-opened.ts'
 import { useSave } from '../form/use-save.ts'
 import type { ConfirmDeleteProps } from './confirm-delete.types.ts'
@@ -27,7 +28,7 @@ export function ConfirmDeleteDialog({
     save: () =>
       onConfirm().catch((rejection: unknown) => {
         // A colleague was faster, or only the answer to the first press was lost.
-        if (isCallFailure(rejection) && rejection._tag === 'NotFound') onCancel()
+        if (isNotFound(rejection)) onCancel()
         else throw rejection
       }),
   })
