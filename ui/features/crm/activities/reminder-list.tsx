@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
 interface ReminderListProps {
   readonly reminders: readonly ReminderRow[]
   readonly actions: ReminderActions
-  /** When they were read, in ms since 1970; of the page, which also lists what is still ahead. */
+  /** When they were read, in ms since 1970. Set on the reminders page, which also lists later ones. */
   readonly now?: number
 }
 
@@ -62,7 +62,7 @@ export function ReminderList({ reminders: rows, actions, now }: ReminderListProp
   )
 }
 
-/** When a reminder comes that is still ahead: without it, nothing would show that it was snoozed. */
+/** When a later reminder comes; nothing else shows that it was snoozed. */
 function againText({ task_date, reminder_date_time: at }: ReminderRow, now: number | undefined, zone: string): string {
   if (now === undefined || at === null || at === task_date || (parseWireTime(at) ?? 0) <= now) return ''
   return ` · reminds you ${momentText(at, zone)}`
