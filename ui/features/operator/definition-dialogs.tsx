@@ -160,15 +160,12 @@ function MergeForm({ kind, row, onClose }: DefinitionDialogProps) {
       saveLabel="Merge and delete"
       saveColor="red"
       onCancel={() => leave(onClose)}
-      save={async (values, { call }) => {
-        const response = await client.call(
-          operatorDefinitionMerge,
-          { kind, id: row.id, into_id: textOf(values['into_id']) },
-          call,
-        )
-        await invalidate(operatorDefinitionList, operatorAuditLog)
-        return response
-      }}
+      // Also a failure reads the list again: a colleague was faster, or only the answer was lost.
+      save={(values, { call }) =>
+        client
+          .call(operatorDefinitionMerge, { kind, id: row.id, into_id: textOf(values['into_id']) }, call)
+          .finally(() => invalidate(operatorDefinitionList, operatorAuditLog))
+      }
       onSaved={({ message }) => {
         notify.done(message)
         onClose()
