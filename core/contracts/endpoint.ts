@@ -56,8 +56,9 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   /** One line for the reference page, with its source. */
   readonly summary: string
   /**
-   * A create call, or an act that its repetition would find done already: the server stores the response under its
-   * `Idempotency-Key` and acts once.
+   * A create call, or an act that is done once, such as a merge: the server stores the response under its
+   * `Idempotency-Key` and acts once. Not for a decision that somebody may reverse and make again: its stored response
+   * would be untrue by then (D-345).
    */
   readonly creates?: boolean
   /** A GET of the specification that changes something. */

@@ -124,7 +124,6 @@ export const operatorListingTakeOff = endpoint({
   path: 'operator/listings/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
-  creates: true,
   summary: 'Takes a listing off the market until it is put back; the seller is told the reason (D-190).',
 })
 
@@ -178,7 +177,6 @@ export const operatorReviewTakeOff = endpoint({
   path: 'operator/reviews/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
-  creates: true,
   summary: 'Hides a review, which then counts nowhere; its author and the seller are told the reason (D-231).',
 })
 
@@ -218,7 +216,6 @@ export const operatorAdTakeOff = endpoint({
   path: 'operator/ads/take_off',
   access: operatorOnly,
   input: z.object({ id, reason: operatorReason }),
-  creates: true,
   summary: 'Takes an ad off the market until it is put back; the seller is told the reason (D-231).',
 })
 
@@ -330,7 +327,6 @@ export const operatorApprove = endpoint({
   params: decision,
   input: z.object({ was }),
   response: { data: operatorCompanyRow },
-  creates: true,
   summary: 'Approves a company, or lifts its suspension; the owner is notified and mailed (D-23, D-190).',
 })
 
@@ -342,7 +338,6 @@ export const operatorReject = endpoint({
   params: decision,
   input: z.object({ was, reason: operatorReason }),
   response: { data: operatorCompanyRow },
-  creates: true,
   summary: 'Rejects a company; the owner reads the reason (D-23).',
 })
 
@@ -354,7 +349,6 @@ export const operatorSuspend = endpoint({
   params: decision,
   input: z.object({ was, reason: operatorReason }),
   response: { data: operatorCompanyRow },
-  creates: true,
   summary: 'Suspends a company: its shop and listings are not public, and every sign-in of its people ends (D-190).',
 })
 

@@ -8,7 +8,7 @@ import { closeCases } from '../complaints/close-cases.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { noteAction } from '../operator/audit-log.ts'
+import { isAskedAgain, noteAction } from '../operator/audit-log.ts'
 import { notifyPerson } from '../notifications/notify.ts'
 import { writeMail } from '../mail/write-mail.ts'
 
@@ -38,7 +38,8 @@ export interface DecisionFacts {
 /**
  * Approves, rejects or suspends a company, or lifts its suspension (D-23, D-190), in one transaction: the row, its
  * history, the audit log, a notification with its event, and the mail for the owner. A suspension ends the sign-ins of
- * its people, and their sockets with them. Throws `NotFound`, and `Refused` when the company cannot be decided so.
+ * its people, and their sockets with them. An operator's own decision that stands is not made twice (D-345). Throws
+ * `NotFound`, and `Refused` when the company cannot be decided so.
  */
 export async function decideApproval(
   w: Work,
@@ -64,13 +65,16 @@ export async function decideApproval(
     .forUpdate()
     .executeTakeFirst()
   if (company === undefined) throw notFound('slug' in which ? `company: ${which.slug}` : 'company')
-  if (was !== undefined && was !== company.approval) throw refused(say.changedMeanwhile(company.name, company.approval))
   const reason = decision.state === 'approved' ? null : decision.reason
-  if (company.approval === decision.state && company.approval_reason === reason)
-    throw refused(say.already(company.name, decision.state))
+  const isSo = company.approval === decision.state && company.approval_reason === reason
+  const target = { kind: 'company', id: company.id, name: company.name } as const
+  const asked = { operatorId, action: `company.${verbOf(was, decision.state)}`, target, reason } as const
+  if (isSo && (await isAskedAgain(w.k, asked))) return approvalRow(w.k, company.id)
+  if (was !== undefined && was !== company.approval) throw refused(say.changedMeanwhile(company.name, company.approval))
+  if (isSo) throw refused(say.already(company.name, decision.state))
   if (!mayDecide(company.approval, decision.state))
     throw refused(say.cannot(company.name, company.approval, decision.state))
-  const isLifted = company.approval === 'suspended'
+  const verb = verbOf(company.approval, decision.state)
   await w.k
     .updateTable('companies')
     .set({ approval: decision.state, approval_reason: reason })
@@ -80,14 +84,7 @@ export async function decideApproval(
     await endSignInsOf(w, company.id, now)
     await closeCases(w, { companyId: company.id }, { outcome: 'taken_off', operatorId, now })
   }
-  const verb = isLifted ? 'lifted' : decision.state
-  await noteAction(w, {
-    operatorId,
-    action: `company.${verb}`,
-    target: { kind: 'company', id: company.id, name: company.name },
-    reason,
-    now,
-  })
+  await noteAction(w, { operatorId, action: `company.${verb}`, target, reason, now })
   await w.record(
     {
       subject: 'company',
@@ -111,7 +108,7 @@ export async function decideApproval(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  const news = newsOf(decision, company.kind, isLifted)
+  const news = newsOf(decision, company.kind, verb === 'lifted')
   if (owner !== undefined) {
     await notifyPerson(
       w,
@@ -125,8 +122,12 @@ export async function decideApproval(
       text: say.mail(owner.full_name, company.name, news.text, origin),
     })
   }
-  return toApprovalRow(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
+  return approvalRow(w.k, company.id)
 }
+
+/** What a decision is called in the audit log and the history. */
+const verbOf = (from: ApprovalState | undefined, to: Decision['state']) =>
+  from === 'suspended' && to === 'approved' ? 'lifted' : to
 
 const newsOf = (decision: Decision, kind: 'seller' | 'buyer', isLifted: boolean) =>
   decision.state === 'approved'
@@ -164,6 +165,9 @@ function approvals(k: Kysely<Tables>) {
         .as('email'),
     ])
 }
+
+const approvalRow = async (k: Kysely<Tables>, id: number) =>
+  toApprovalRow(await approvals(k).where('companies.id', '=', id).executeTakeFirstOrThrow())
 
 function toApprovalRow({
   approval_reason,

@@ -64,7 +64,7 @@ function callHtml(
       ? ''
       : `<p class="quiet">Also answers ${contract.override} itself; forms send POST with <code>_method=${contract.override}</code>.</p>`
   const creates = contract.creates
-    ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key creates nothing and gets the first answer.</p>'
+    ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key does nothing and gets the first answer.</p>'
     : ''
   const [body] = Object.entries(operation?.requestBody?.content ?? {})
   const response = responseOf(operation)

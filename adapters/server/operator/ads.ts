@@ -8,7 +8,7 @@ import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { type Decided, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
+import { type Decided, isStanding, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 /** Ads that run or will, or those that were taken off, with their numbers. The operator sees the rows of all. */
@@ -90,7 +90,10 @@ function matching(k: Kysely<Tables>, search: string) {
 /** Takes an ad off the market; its seller gets the reason and can correct it. */
 export async function takeAdOff(w: Work, id: number, reason: string, by: Decided): Promise<string> {
   const ad = await lockedForOperator(w, id)
-  if (ad.taken_off_at !== null) throw refused(say.alreadyOff(ad.title_1))
+  if (ad.taken_off_at !== null) {
+    if (await isStanding(w, about(ad), 'takenOff', reason, by)) return say.takenOff(ad.title_1)
+    throw refused(say.alreadyOff(ad.title_1))
+  }
   if (ad.ends_at <= by.now) throw refused(say.notRunning(ad.title_1))
   await w.k.updateTable('ads').set({ taken_off_reason: reason, taken_off_at: by.now }).where('id', '=', id).execute()
   await noteStanding(w, about(ad), 'takenOff', reason, by)
@@ -102,7 +105,10 @@ export async function takeAdOff(w: Work, id: number, reason: string, by: Decided
 /** Puts an ad that was taken off back; it is shown until its end. */
 export async function putAdBack(w: Work, id: number, by: Decided): Promise<string> {
   const ad = await lockedForOperator(w, id)
-  if (ad.taken_off_at === null) throw refused(say.notOff(ad.title_1))
+  if (ad.taken_off_at === null) {
+    if (await isStanding(w, about(ad), 'putBack', null, by)) return `${say.adIsBack(ad.title_1)}.`
+    throw refused(say.notOff(ad.title_1))
+  }
   await w.k.updateTable('ads').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
   await noteStanding(w, about(ad), 'putBack', null, by)
   const news = { title: say.adIsBack(ad.title_1), message: say.adPutBackNews }

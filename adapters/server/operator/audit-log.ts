@@ -33,6 +33,28 @@ export async function noteAction(w: Work, { operatorId, action, target, reason, 
     .execute()
 }
 
+/**
+ * Whether an operator asks for their own newest decision again, because its response was lost (D-345). The caller knows
+ * that it still stands.
+ */
+export async function isAskedAgain(
+  k: Kysely<Tables>,
+  { operatorId, action, target, reason }: Omit<NotedAction, 'now'>,
+): Promise<boolean> {
+  // Commands are of nobody, so none is known as a repetition.
+  if (operatorId === null) return false
+  const newest = await k
+    .selectFrom('operator_actions')
+    .select(['operator_id', 'reason'])
+    .where('target_kind', '=', target.kind)
+    .where('target_id', '=', String(target.id))
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.operator_id === operatorId && newest.reason === (reason ?? null)
+}
+
 export interface ActionChoice extends PageInput {
   readonly search: string
   readonly target_kind?: OperatorTarget | undefined

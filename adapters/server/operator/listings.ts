@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import { refused } from '../http/refusals.ts'
 import type { ListingRow } from '../listing/listing-row.ts'
 import { lockedListing, takeDraft } from '../listing/own-listings.ts'
-import { type Decided, noteStanding, notifySeller, type Standing, type TakenOffChoice } from './take-off.ts'
+import { type Decided, isStanding, noteStanding, notifySeller, type Standing, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 /** Listings of the market that are on sale or were taken off it, with their numbers. The operator sees the rows of all. */
@@ -87,7 +87,10 @@ function matching(k: Kysely<Tables>, search: string) {
  */
 export async function takeOffMarket(w: Work, id: number, reason: string, by: Decided): Promise<string> {
   const found = await lockedListing(w.k, id)
-  if (found.taken_off_at !== null) throw refused(say.alreadyOff(found.name))
+  if (found.taken_off_at !== null) {
+    if (await isStanding(w, about(found), 'takenOff', reason, by)) return say.takenOff(found.name)
+    throw refused(say.alreadyOff(found.name))
+  }
   if (found.published === 0) throw refused(say.notOnSale(found.name))
   const listing = await takeDraft(w, found)
   await w.k
@@ -105,7 +108,12 @@ export async function takeOffMarket(w: Work, id: number, reason: string, by: Dec
 /** Puts a listing that was taken off back on sale, as it is now; the seller is notified. */
 export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise<string> {
   const listing = await lockedListing(w.k, id)
-  if (listing.taken_off_at === null) throw refused(say.notOff(listing.name))
+  if (listing.taken_off_at === null) {
+    // Its seller may have made it a draft since.
+    const isOnSale = listing.published === 1
+    if (isOnSale && (await isStanding(w, about(listing), 'putBack', null, by))) return say.putBack(listing.name)
+    throw refused(say.notOff(listing.name))
+  }
   await w.k
     .updateTable('listings')
     .set({ published: 1, taken_off_reason: null, taken_off_at: null, version: listing.version + 1 })

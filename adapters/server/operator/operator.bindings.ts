@@ -222,7 +222,7 @@ const deciderOf = ({ me, now, services }: Context) => ({
 })
 const authorOf = ({ me, now }: Context) => ({ operatorId: me.userId, now })
 
-/** Runs an act in one transaction. Its whole response is stored with it, because a repetition gets the same. */
+/** Runs an act in one transaction with its whole response, which a call that `creates` stores for its repetition. */
 const acted = (context: Context, act: (w: Work) => Promise<string>) =>
   context.writeAsSystem(async (w) => ({ message: await act(w) }))
 

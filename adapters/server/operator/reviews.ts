@@ -9,7 +9,7 @@ import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
-import { type Decided, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
+import { type Decided, isStanding, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 /** Reviews of the market that are public or were taken off, with their numbers. The operator sees the rows of all. */
@@ -82,7 +82,10 @@ function matching(k: Kysely<Tables>, search: string) {
 export async function takeReviewOff(w: Work, id: number, reason: string, by: Decided): Promise<string> {
   const review = await lockedForOperator(w, id)
   const name = say.reviewBy(review.author)
-  if (review.taken_off_at !== null) throw refused(say.alreadyOff(name))
+  if (review.taken_off_at !== null) {
+    if (await isStanding(w, about(review), 'takenOff', reason, by)) return say.takenOff(name)
+    throw refused(say.alreadyOff(name))
+  }
   await w.k
     .updateTable('reviews')
     .set({ taken_off_reason: reason, taken_off_at: by.now })
@@ -101,7 +104,10 @@ export async function takeReviewOff(w: Work, id: number, reason: string, by: Dec
 export async function putReviewBack(w: Work, id: number, by: Decided): Promise<string> {
   const review = await lockedForOperator(w, id)
   const name = say.reviewBy(review.author)
-  if (review.taken_off_at === null) throw refused(say.notOff(name))
+  if (review.taken_off_at === null) {
+    if (await isStanding(w, about(review), 'putBack', null, by)) return say.reviewIsBack(name)
+    throw refused(say.notOff(name))
+  }
   await w.k.updateTable('reviews').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
   await noteStanding(w, about(review), 'putBack', null, by)
   await notifyAuthorAndShop(w, review, by, {

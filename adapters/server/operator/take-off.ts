@@ -3,7 +3,7 @@ import type { standings } from '../../../core/operator/operator-states.ts'
 import type { Work } from '../database/store.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { tellOwners } from '../notifications/tell-owners.ts'
-import { noteAction } from './audit-log.ts'
+import { isAskedAgain, noteAction } from './audit-log.ts'
 
 export type Standing = (typeof standings)[number]
 
@@ -49,6 +49,15 @@ export async function noteStanding(
     { companyId, userId: 0 },
   )
 }
+
+/** Whether an operator asks again for what they decided last about a thing that still is as decided (D-345). */
+export const isStanding = (
+  w: Work,
+  { kind, id, title, name = title }: TakenOffThing,
+  verb: 'takenOff' | 'putBack',
+  reason: string | null,
+  { operatorId }: Decided,
+): Promise<boolean> => isAskedAgain(w.k, { operatorId, action: `${kind}.${verb}`, target: { kind, id, name }, reason })
 
 /** Tells the owners of a company what an operator decided about a thing of theirs, with a link to it. */
 export const notifySeller = (

@@ -53,7 +53,8 @@ describeMarket('listings in the console of operators', (market) => {
     await operator.call(operatorListingPutBack, { id })
 
     expect((await market.visitor.call(productView, { id })).data.name).toBe('Counterfeit pump')
-    expect(await operator.fails(operatorListingPutBack, { id })).toMatchObject({ _tag: 'Refused' })
+    const colleague = await market.operator()
+    expect(await colleague.fails(operatorListingPutBack, { id })).toMatchObject({ _tag: 'Refused' })
     expect(
       (await operator.call(operatorAuditLog, { target_kind: 'listing', target_id: String(id) })).data.data,
     ).toMatchObject([{ action: 'listing.putBack' }, { action: 'listing.takenOff', reason: 'The brand is not yours.' }])

@@ -64,7 +64,8 @@ describeMarket('reviews, ads and complaints in the console of operators', (marke
     await operator.call(operatorReviewPutBack, { id })
 
     expect(await shown()).toEqual([['Kind Kim', 'Rude Ray'], 3, 3, 2])
-    expect(await operator.fails(operatorReviewPutBack, { id })).toMatchObject({ _tag: 'Refused' })
+    const colleague = await market.operator()
+    expect(await colleague.fails(operatorReviewPutBack, { id })).toMatchObject({ _tag: 'Refused' })
     expect(
       (await operator.call(operatorAuditLog, { target_kind: 'review', target_id: String(id) })).data.data,
     ).toMatchObject([{ action: 'review.putBack' }, { action: 'review.takenOff', reason: 'Insults are not allowed.' }])
