@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { createEmail, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { emailSignature } from '../../../../core/contracts/email-templates.contract.ts'
 import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { signedText } from '../../../../core/crm/activities/email-template.schema.ts'
@@ -13,7 +13,7 @@ import { DraftNote } from '../../../shared/form/draft-note.tsx'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { FormGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
-import { useForm } from '../../../shared/form/use-form.ts'
+import { type Form, useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { useRefresh } from '../use-crm.ts'
@@ -21,6 +21,7 @@ import { EmailAttachments } from './email-attachments.tsx'
 import type { Email } from './email.types.ts'
 import classes from './record-stream.module.css'
 import { TemplatePicker } from './template-picker.tsx'
+import { useNewEmail } from './use-new-email.ts'
 
 export interface EmailFormProps {
   readonly type: RecordTypeName
@@ -51,7 +52,7 @@ function SignedForm(props: SignedFormProps) {
   const { type, uniqueId, draft, onClose } = props
   const leave = useLeaveRequest()
   const isDrawer = onClose !== undefined
-  const { form, status, press, fill } = useEmailForm(props)
+  const { form, status, press, fill, discard } = useEmailForm(props)
   return (
     <form
       method="post"
@@ -64,7 +65,7 @@ function SignedForm(props: SignedFormProps) {
       }}
     >
       {isDrawer ? <FormGuard form={form} /> : null}
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={discard} /> : null}
       <TemplatePicker type={type} uniqueId={uniqueId} onPick={fill} />
       <EmailFields form={form} hasMore={isDrawer} />
       <EmailAttachments
@@ -82,7 +83,7 @@ function SignedForm(props: SignedFormProps) {
             Cancel
           </Button>
         ) : form.isDirty ? (
-          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
+          <Button variant="subtle" color="gray" onClick={discard} disabled={form.isSaving}>
             Discard
           </Button>
         ) : null}
@@ -117,6 +118,7 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
     [draft, to, signature],
   )
   const [status, setStatus] = useState<SavedAs>()
+  const newEmail = useNewEmail()
   const form = useForm<FormValues, { readonly message: string }>({
     initial,
     draft: isDrawer ? `email:${draft?.id ?? `new:${uniqueId}`}` : `write-email:${uniqueId}`,
@@ -125,8 +127,7 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
     save: (values, { call, changed, base }) => {
       const email = emailInput.parse(sentEmail(uniqueId, values, status ?? 'draft'))
       return draft === undefined
-        ? // The key belongs to the text: a draft whose response got lost must not keep the same text from being sent.
-          client.call(createEmail, email, { ...call, idempotencyKey: `${call.idempotencyKey} ${email.status}` })
+        ? newEmail.create(email, call)
         : client.call(
             updateEmail,
             { ...email, id: draft.id, was: { ...readEmail(base, changed), status: 'draft' } },
@@ -142,8 +143,6 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
   })
   // The checks of sending differ from those of a draft, so the save begins after the render that has them.
   const [presses, setPresses] = useState(0)
-  /** What the chosen template wrote. */
-  const [filled, setFilled] = useState<{ readonly subject: string; readonly body: string }>()
   const save = useEffectEvent(() => void form.save())
   useEffect(() => {
     if (presses > 0) save()
@@ -152,17 +151,33 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
     setStatus(as)
     setPresses((now) => now + 1)
   }
-  const fill = ({ subject, body }: { readonly subject: string; readonly body: string }) => {
+  const fill = useTemplateText(form, draft === undefined ? initial.body : undefined, signature)
+  const discard = () => {
+    form.discard()
+    newEmail.forget()
+  }
+  return { form, status, press, fill, discard }
+}
+
+interface TemplateText {
+  readonly subject: string
+  readonly body: string
+}
+
+/** Takes the text of a template; `start` is the body of a new e-mail before anything is typed. */
+function useTemplateText(form: Form<FormValues, unknown>, start: string | undefined, signature: string) {
+  /** What the chosen template wrote. */
+  const [filled, setFilled] = useState<TemplateText>()
+  return ({ subject, body }: TemplateText) => {
     const typed = textOf(form.values['body'])
     const about = textOf(form.values['subject'])
     if (about.trim() === '' || about === filled?.subject) form.change('subject', subject)
     // What was typed stays below the template; a template that nobody changed gives way to another one.
-    const isUntouched = draft === undefined && (typed === initial.body || typed === filled?.body)
+    const isUntouched = start !== undefined && (typed === start || typed === filled?.body)
     const text = isUntouched ? signedText(body, signature) : `${body}\n\n${typed}`
     form.change('body', text)
     setFilled({ subject, body: text })
   }
-  return { form, status, press, fill }
 }
 
 interface EmailFieldsProps {

@@ -49,10 +49,11 @@ describe('EmailForm', () => {
     })
   })
 
-  it('[D-224] sends what was saved as a draft, although the response to the draft got lost', async () => {
-    let isLost = true
+  it('[D-224] sends the draft whose response got lost, instead of a second e-mail beside it', async () => {
+    let isCut = true
     const server = mailServer({
-      'crm.createEmail': () => (isLost ? Promise.reject(new Unreachable({ cause: 'cut' })) : { message: '', data: {} }),
+      'crm.createEmail': () => (isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : { data: { id: 31 } }),
+      'crm.updateEmail': () => ({ data: { id: 31 } }),
     })
     const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
     await user.type(await screen.findByLabelText('Subject'), 'Offer')
@@ -63,14 +64,34 @@ describe('EmailForm', () => {
     }
     await press('Save draft', 1)
     await press('Save draft', 2)
+    await user.type(screen.getByLabelText('Subject'), ' 7')
     await press('Send', 3)
-    isLost = false
+    isCut = false
     await press('Send', 4)
-    const [draft, draftAgain, sent, sentAgain] = server.keys
-    expect(draftAgain).toBe(draft)
-    // The server refuses a key that came with another input.
-    expect(sent).not.toBe(draft)
-    expect(sentAgain).toBe(sent)
+    const calls = server.requests.filter(({ id }) => /^crm\..*Email$/.test(id))
+    const draft = { subject: 'Offer', status: 'draft' }
+    expect(calls.map(({ input }) => input)).toMatchObject([
+      ...Array.from({ length: 4 }, () => draft),
+      { id: 31, subject: 'Offer 7', status: 'sent' },
+    ])
+    expect(new Set(server.keys.slice(0, 4)).size).toBe(1)
+  })
+
+  it('[D-224] leaves the lost draft of a discarded e-mail alone', async () => {
+    const server = mailServer({
+      'crm.createEmail': ({ status }) =>
+        status === 'draft' ? Promise.reject(new Unreachable({ cause: 'cut' })) : { data: { id: 32 } },
+    })
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await user.type(await screen.findByLabelText('Subject'), 'Offer')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await user.type(screen.getByLabelText('Subject'), 'Invitation')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.count('crm.createEmail')).toBe(2))
+    expect(server.requests.at(-1)?.input).toMatchObject({ subject: 'Invitation', status: 'sent' })
+    expect(new Set(server.keys).size).toBe(2)
   })
 })
 
