@@ -13,6 +13,7 @@ import { isLost } from '../../../shared/app/is-lost.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
+import { isSameValue } from '../../../shared/form/form-errors.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
 import { useRefresh } from '../use-crm.ts'
@@ -23,6 +24,15 @@ const LOOK_MS = 400
 
 type StartInput = CallInput<typeof startBulkChange>
 export type BulkChangeInput = StartInput['change']
+
+/** A change as it is sent. */
+interface Start {
+  /** What was asked for, without how the rows were read. */
+  readonly asked: string
+  readonly input: StartInput
+  /** When each row had last changed: the same change of rows that changed since needs another key. */
+  readonly rows: Readonly<Record<string, string>>
+}
 
 /** A change of the selected records. */
 export interface BulkRequest {
@@ -68,27 +78,14 @@ export function useBulkChange(type: RecordTypeName) {
     if (phase !== undefined && hasStarted) onEnd()
   }, [phase, hasStarted])
 
-  const { save, isSaving } = useSave<StartInput, { readonly data: BulkState }>({
-    save: (input, call) => client.call(startBulkChange, input, call),
+  const { save, isSaving } = useSave<Start, { readonly data: BulkState }>({
+    save: ({ input }, call) => client.call(startBulkChange, input, call),
     onSaved: ({ data }) => {
       setStarted(data)
       keepChange(type, data.id)
     },
   })
-  const lost = useRef<{ readonly asked: string; readonly input: StartInput }>(undefined)
-  const start = async (request: BulkRequest) => {
-    const asked = JSON.stringify([request.change, chosenBy(request)])
-    // The list may show the change already, so the request is repeated as it was sent: it is the same change then.
-    const input = lost.current?.asked === asked ? lost.current.input : startInput(type, request)
-    try {
-      await save(input)
-      lost.current = undefined
-      request.selection.clear()
-    } catch (failure) {
-      lost.current = isLost(failure) ? { asked, input } : undefined
-      throw failure
-    }
-  }
+  const start = useStart(type, save)
   const undo = useSave<number, { readonly data: BulkState }>({
     save: (id, call) => client.call(undoBulkChange, { id }, call),
     onSaved: ({ data }) => {
@@ -111,20 +108,56 @@ export function useBulkChange(type: RecordTypeName) {
   }
 }
 
+/** Sends a change. One whose response got lost is repeated as it was sent, so that it is the same change. */
+function useStart(type: RecordTypeName, save: (start: Start) => Promise<unknown>) {
+  const lost = useRef<Start>(undefined)
+  return async (request: BulkRequest) => {
+    const sent = lost.current && isSameStart(lost.current, request) ? lost.current : startOf(type, request)
+    try {
+      await save(sent)
+      lost.current = undefined
+      request.selection.clear()
+    } catch (failure) {
+      lost.current = isLost(failure) ? sent : undefined
+      throw failure
+    }
+  }
+}
+
 /** The loaded records, or what all that match have in common. */
 const chosenBy = ({ selection, filters, query }: BulkRequest) =>
   selection.isAll
     ? { filters, query, except: [...selection.except] }
     : { unique_ids: selection.rows.map((row) => row.unique_id) }
 
-function startInput(type: RecordTypeName, request: BulkRequest): StartInput {
+function startOf(type: RecordTypeName, request: BulkRequest): Start {
   const { change, selection, read } = request
   const was =
     read === undefined || selection.isAll
       ? undefined
       : Object.fromEntries(selection.rows.map((row) => [row.unique_id, read(row) ?? null]))
-  return { type_name: type, expected: selection.count, change, ...chosenBy(request), ...(was && { was }) }
+  return {
+    asked: askedBy(request),
+    input: { type_name: type, expected: selection.count, change, ...chosenBy(request), ...(was && { was }) },
+    rows: was === undefined ? {} : Object.fromEntries(selection.rows.map((row) => [row.unique_id, row.updated_at])),
+  }
 }
+
+/** Whether a request is the one that was sent: each of its rows is as it was then, or as that request makes it. */
+function isSameStart({ asked, input, rows }: Start, request: BulkRequest): boolean {
+  const { change, selection, read } = request
+  if (asked !== askedBy(request)) return false
+  if (read === undefined || input.was === undefined) return true
+  return selection.rows.every(
+    (row) => rows[row.unique_id] === row.updated_at || isSameValue(read(row), valueOf(change)),
+  )
+}
+
+const askedBy = (request: BulkRequest): string => JSON.stringify([request.change, chosenBy(request)])
+
+/** The value that a change gives the field that was read. */
+const valueOf = (change: BulkChangeInput): unknown =>
+  change.kind === 'owner' ? change.user_id : change.kind === 'field' ? change.value : undefined
 
 /** Whether a cached response is older than the last call: a change that is being undone is not done. */
 const isBehind = (cached: BulkState, started: BulkState | undefined) =>

@@ -723,19 +723,19 @@ describe('RecordListPage', () => {
     })
   })
 
-  it('[D-203] repeats a change whose response got lost as the same request, although the list shows it by now', async () => {
+  it.each([
+    { now: 'Lost', at: '10:01:00', isRepeated: true, why: 'made it' },
+    { now: 'New', at: '10:00:00', isRepeated: true, why: 'did not arrive' },
+    { now: 'New', at: '10:05:00', isRepeated: false, why: 'made it, and its cell was set back' },
+    { now: 'Contacted', at: '10:05:00', isRepeated: false, why: 'did not arrive, and a colleague changed the value' },
+  ])('[D-203] repeats a change whose response got lost as the same request: $isRepeated when it $why', async (then) => {
     const rows = [recordRow('Leads', 1, 'New')]
     const answers = bulkAnswers()
-    const starts = { count: 0 }
+    let isCut = true
     const { user, queryClient } = open('Leads', rows, '/crm/leads', {
       ...answers,
-      'crm.startBulkChange': () => {
-        starts.count += 1
-        const response = answers['crm.startBulkChange']()
-        if (starts.count > 1) return response
-        rows[0] = recordRow('Leads', 1, 'Lost')
-        return Promise.reject(new Unreachable({ cause: 'cut' }))
-      },
+      'crm.startBulkChange': () =>
+        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
     })
     const setLost = async () => {
       const bar = await screen.findByRole('region', { name: 'Actions for the selection' })
@@ -744,14 +744,17 @@ describe('RecordListPage', () => {
     }
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     await setLost()
-    await waitFor(() => expect(starts.count).toBe(1))
+    await waitFor(() => expect(server().count('crm.startBulkChange')).toBe(1))
+    rows[0] = { ...recordRow('Leads', 1, then.now), updated_at: `2026-03-01 ${then.at}` }
     await act(() => queryClient.invalidateQueries())
-    await screen.findByRole('button', { name: 'Lead status of Lead 1: Lost, change' })
+    await screen.findByRole('button', { name: `Lead status of Lead 1: ${then.now}, change` })
+    isCut = false
     await setLost()
     await screen.findByText('1 lead changed')
     const [first, second] = server().requests.filter((call) => call.id === 'crm.startBulkChange')
-    expect(second?.input).toEqual(first?.input)
-    expect(new Set(server().keys).size).toBe(1)
+    expect(second?.input['was']).toEqual({ u1: then.isRepeated ? 'New' : then.now })
+    expect({ ...second?.input, was: undefined }).toEqual({ ...first?.input, was: undefined })
+    expect(new Set(server().keys).size).toBe(then.isRepeated ? 1 : 2)
   })
 
   it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
