@@ -7,7 +7,13 @@ import type { Client } from './client.ts'
 export const DRAFT_LIFETIME_MS = 30 * DAY_MS
 
 const fields = z.record(z.string(), z.unknown())
-const stored = z.object({ at: z.number(), values: fields, base: fields, idempotencyKey: z.string().optional() })
+const stored = z.object({
+  at: z.number(),
+  values: fields,
+  base: fields,
+  version: z.number().optional(),
+  idempotencyKey: z.string().optional(),
+})
 
 /** Changed, unsaved fields. */
 export interface Draft {
@@ -15,6 +21,8 @@ export interface Draft {
   readonly values: Readonly<Record<string, unknown>>
   /** The original values of the same fields, to detect changes by others. */
   readonly base: Readonly<Record<string, unknown>>
+  /** The version of its subject that the draft was typed for, where that changes what saving means. */
+  readonly version?: number | undefined
   /** The key with which these values were sent, if they were: the next send repeats it, also after a reload. */
   readonly idempotencyKey?: string | undefined
 }
@@ -47,8 +55,10 @@ function draftsIn(account: () => number | undefined, now: () => number): Drafts 
       const text = storage.read(named(key))
       if (text === undefined) return undefined
       const draft = parsed(text)
-      if (draft !== undefined && now() - draft.at <= DRAFT_LIFETIME_MS)
-        return { values: draft.values, base: draft.base, idempotencyKey: draft.idempotencyKey }
+      if (draft !== undefined && now() - draft.at <= DRAFT_LIFETIME_MS) {
+        const { at: _, ...kept } = draft
+        return kept
+      }
       storage.write(named(key), undefined)
       return undefined
     },

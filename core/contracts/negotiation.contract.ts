@@ -17,6 +17,8 @@ export const offerRow = z.object({
   by: side,
   /** The person who made it, as both sides know them. */
   author: z.string(),
+  /** Whether the person who reads it made it. */
+  is_mine: z.boolean(),
   state: z.enum(['open', 'replaced', 'expired', 'accepted', 'declined', 'withdrawn']),
   quantity: z.number(),
   price: z.number(),

@@ -75,7 +75,7 @@ export const compareBindings = [
         const quote = await seenBy(w, each, context)
         const rating = ratings.get(quote.row.seller_company_id)
         rows.push({
-          quote: await negotiationOf(w.k, quote, context.now),
+          quote: await negotiationOf(w.k, quote, context),
           ...pricesOf(quote, wanted, rates),
           rating: rating?.rating ?? null,
           reviews: rating?.reviews ?? 0,

@@ -7,12 +7,17 @@ import { offerState } from '../../../core/trade/negotiation.ts'
 import { turnOf } from '../../../core/trade/quote-statuses.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Context } from '../http/context.ts'
 import { rulesOfListing } from '../prices/price-rules-store.ts'
 import { findOfferedListing, findVariation, type OfferedListing } from './price-of.ts'
 import type { OfferRowStored, OwnQuote } from './stored-quote.ts'
 
 /** A quote as one side sees it. Reads unscoped: the parties know each other's names through it. */
-export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Date): Promise<NegotiationView> {
+export async function negotiationOf(
+  k: Kysely<Tables>,
+  quote: OwnQuote,
+  { me, now }: Pick<Context, 'me' | 'now'>,
+): Promise<NegotiationView> {
   const { row, offers, kept, currency, side, mayAct } = quote
   const at = now.getTime()
   const amount = (minor: number) => toAmount({ minor, currency })
@@ -55,6 +60,7 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
       return asOfferRow(offer, {
         amount,
         author: names(offer.author_user_id),
+        isMine: offer.author_user_id === me.userId,
         // `quoteStatus` and the versions come from the same moment.
         state: made === undefined ? 'replaced' : offerState(kept.negotiation, made, at),
       })
@@ -71,13 +77,15 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
 interface OfferFacts {
   readonly amount: (minor: number) => number
   readonly author: string
+  readonly isMine: boolean
   readonly state: OfferRow['state']
 }
 
-const asOfferRow = (offer: OfferRowStored, { amount, author, state }: OfferFacts): OfferRow => ({
+const asOfferRow = (offer: OfferRowStored, { amount, author, isMine, state }: OfferFacts): OfferRow => ({
   version: offer.version,
   by: offer.side,
   author,
+  is_mine: isMine,
   state,
   quantity: offer.quantity,
   price: amount(offer.unit_price),

@@ -24,7 +24,7 @@ export const negotiationBindings = [
   bind(viewNegotiation, ({ id }, context) =>
     context.writeAsSystem(async (w) => {
       const quote = await seenBy(w, await quoteOf(w.k, id, context.me), context)
-      return { data: await negotiationOf(w.k, quote, context.now) }
+      return { data: await negotiationOf(w.k, quote, context) }
     }),
   ),
 
@@ -87,7 +87,7 @@ function takeTurn(context: Context, id: number, note: string, stepFrom: (quote: 
     await tellParties(w, quote, { step, kept: result.kept, note, actor: me, now, services })
     return {
       message: messageOf(step),
-      data: await negotiationOf(w.k, await quoteOf(w.k, id, me), now),
+      data: await negotiationOf(w.k, await quoteOf(w.k, id, me), context),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Draft, draftsOf, visitorDrafts } from '../../../adapters/client/drafts.ts'
+import { type Draft, type Drafts, draftsOf, visitorDrafts } from '../../../adapters/client/drafts.ts'
 import { isSameJson } from '../../../core/text/same-json.ts'
 import { useAppClient } from '../app/use-client.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
@@ -13,7 +13,11 @@ export interface DraftOptions {
   readonly omit?: readonly string[]
   /** The draft of a form that visitors may fill in: it survives the sign-in that sending requires. */
   readonly survivesSignIn?: boolean
+  /** The version of its subject that the form answers. A draft is kept with it, and gives it back when it is restored. */
+  readonly version?: { readonly now: number; readonly onRestored: (version: number) => void }
 }
+
+const NO_DRAFT: Partial<DraftOptions> = {}
 
 interface DraftInput {
   readonly options: string | DraftOptions | undefined
@@ -27,12 +31,18 @@ interface DraftInput {
 /** Keeps the unsaved fields of a form on the device and restores them when the form opens again (D-119). */
 export function useDraft({ options, changed, values, base, conflicts, onRestore }: DraftInput) {
   const client = useAppClient()
-  const survivesSignIn = typeof options === 'object' && options.survivesSignIn === true
+  const {
+    key,
+    omit,
+    survivesSignIn = false,
+    version,
+  } = typeof options === 'string' ? { ...NO_DRAFT, key: options } : (options ?? NO_DRAFT)
   const drafts = useMemo(() => (survivesSignIn ? visitorDrafts : draftsOf(client)), [client, survivesSignIn])
   const [isRestored, setRestored] = useState(false)
-  const key = typeof options === 'string' ? options : options?.key
-  const omit = typeof options === 'string' ? undefined : options?.omit
-  const restore = useRef(onRestore)
+  const restore = useRef((kept: Draft) => {
+    onRestore(kept)
+    if (kept.version !== undefined) version?.onRestored(kept.version)
+  })
 
   // Storage is read after hydration, because the server renders without it.
   useEffect(() => {
@@ -63,26 +73,26 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
       values: typed,
       // Keeps the base of unresolved conflicts, so that they are shown again.
       base: Object.fromEntries(names.map((name) => [name, conflicts[name]?.base ?? base[name]])),
+      ...(version && { version: version.now }),
       ...(isSent && { idempotencyKey: kept.idempotencyKey }),
     })
     // oxlint-disable-next-line react/exhaustive-deps -- `omit` is often a new list at each render
-  }, [key, drafts, changed, values, base, conflicts])
+  }, [key, drafts, changed, values, base, conflicts, version?.now])
 
   const forget = useCallback(() => {
     if (key !== undefined) drafts.write(key, undefined)
     setRestored(false)
   }, [key, drafts])
   // Content that is not in the draft may change without the draft, and then needs another key.
-  const isWhole = key !== undefined && omit === undefined
-  const storedKey = useMemo<StoredIdempotencyKey>(
-    () => ({
-      read: () => (isWhole ? drafts.read(key)?.idempotencyKey : undefined),
-      write: (idempotencyKey) => {
-        const kept = isWhole ? drafts.read(key) : undefined
-        if (isWhole && kept !== undefined) drafts.write(key, { ...kept, idempotencyKey })
-      },
-    }),
-    [key, drafts, isWhole],
-  )
+  const wholeKey = omit === undefined ? key : undefined
+  const storedKey = useMemo(() => storedKeyOf(drafts, wholeKey), [drafts, wholeKey])
   return useMemo(() => ({ isRestored, forget, storedKey }), [isRestored, forget, storedKey])
 }
+
+const storedKeyOf = (drafts: Drafts, key: string | undefined): StoredIdempotencyKey => ({
+  read: () => (key === undefined ? undefined : drafts.read(key)?.idempotencyKey),
+  write: (idempotencyKey) => {
+    const kept = key === undefined ? undefined : drafts.read(key)
+    if (key !== undefined && kept !== undefined) drafts.write(key, { ...kept, idempotencyKey })
+  },
+})

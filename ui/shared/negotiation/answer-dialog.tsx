@@ -79,7 +79,7 @@ export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps
           maxRows={6}
           {...form.input('note')}
         />
-        <FailureAlert form={form} names={['note']} />
+        {isTaken(kind, present, version) ? null : <FailureAlert form={form} names={['note']} />}
         <AnswerFoot button={button} isSaving={form.isSaving} isGood={kind === 'accept'} onClose={onClose} />
       </form>
     </FormDialog>
@@ -100,6 +100,21 @@ function Meanwhile({ present, answered, kind }: MeanwhileProps) {
       {sentenceOf(present)}
     </Alert>
   )
+}
+
+/** Whether the step is taken by now: its response got lost, or a colleague took it. */
+function isTaken(kind: AnswerKind, { status, side, offers }: NegotiationView, version: number): boolean {
+  if (offers.length !== version) return false
+  switch (kind) {
+    case 'accept':
+      return status === 'accepted'
+    case 'decline':
+      return status === 'declined'
+    case 'withdraw':
+      return status === 'reopened'
+    case 'end':
+      return status === (side === 'buyer' ? 'withdrawn' : 'declined')
+  }
 }
 
 interface AnswerFootProps {

@@ -62,28 +62,59 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
   const now = useNow()
   const zone = useTimeZone()
   // What the person answers: the page behind changes with each step of the other side and of colleagues.
-  const [answered, setAnswered] = useState(view)
-  const seen = answered.offers.length
-  const [start] = useState(seen)
+  const [{ seen, isCounter }, setAnswered] = useState(() => answerTo(view))
+  const goOn = () => setAnswered(answerTo(view))
   const form = useForm<OfferValues, unknown>({
     schema: offerInput,
     validate: ({ price }) => priceErrors(price, view.currency),
     initial: startOf(view, now, zone),
-    draft: `offer:${view.id}:${start}`,
-    save: (values, { call }) =>
+    draft: {
+      key: `offer:${view.id}`,
+      version: { now: seen, onRestored: (version) => setAnswered((now) => ({ ...now, seen: version })) },
+    },
+    save: (values, { call }) => {
+      // The same terms are another offer once one that was sent with them has ended.
+      const idempotencyKey = `${call.idempotencyKey} ${endedOwn(view)}`
+      const offer = { ...offerInput.parse(values), id: view.id, seen }
       // A refusal says that the other side acted meanwhile, so the page behind shows what they did.
-      readAfter(client.call(makeOffer, { ...offerInput.parse(values), id: view.id, seen }, call), () =>
+      return readAfter(client.call(makeOffer, offer, { ...call, idempotencyKey }), () =>
         invalidate(viewNegotiation, enquiryIndex, threadIndex, enquiryCalls.comparable, enquiryCalls.compared),
-      ),
+      )
+    },
     onSaved: onClose,
   })
-  const isCounter = answered.status === 'offered' || answered.status === 'countered'
   return (
     <FormDialog title={isCounter ? 'Counter-offer' : 'Make an offer'} size={640} onClose={onClose}>
-      {form.isSaving ? null : <Meanwhile view={view} seen={seen} onGoOn={() => setAnswered(view)} />}
-      <OfferForm form={form} view={view} isCounter={isCounter} onClose={onClose} />
+      {form.isSaving ? null : <Meanwhile view={view} seen={seen} onGoOn={goOn} />}
+      <OfferForm
+        form={form}
+        view={view}
+        isCounter={isCounter}
+        isMade={isMade(view, seen)}
+        onDiscard={() => {
+          form.discard()
+          goOn()
+        }}
+        onClose={onClose}
+      />
     </FormDialog>
   )
+}
+
+/** What an offer answers that is begun now. */
+const answerTo = ({ offers, status }: NegotiationView) => ({
+  /** How many versions the person knows. */
+  seen: offers.length,
+  isCounter: status === 'offered' || status === 'countered',
+})
+
+const endedOwn = ({ offers, side }: NegotiationView) =>
+  offers.filter(({ by, state }) => by === side && state !== 'open').length
+
+/** Whether the person's own press made an offer, although its response got lost. */
+function isMade({ offers }: NegotiationView, seen: number): boolean {
+  const offer = offers.at(-1)
+  return offer !== undefined && offer.version > seen && offer.is_mine && offer.state === 'open'
 }
 
 interface MeanwhileProps {
@@ -93,32 +124,37 @@ interface MeanwhileProps {
 }
 
 /**
- * An offer that came while this one was typed. The other side's is read before the own terms answer it; one of the own
- * side, by a colleague or by a press whose response got lost, has to be withdrawn first.
+ * An offer that came since this one was begun. It is read before the own terms go on; an open one of the own side, by a
+ * colleague or by a press whose response got lost, has to be withdrawn first.
  */
 function Meanwhile({ view, seen, onGoOn }: MeanwhileProps) {
   const offer = view.offers.at(-1)
   if (offer === undefined || offer.version <= seen) return null
   const isOwn = offer.by === view.side
-  if (isOwn && offer.state !== 'open') return null
+  const isOpen = offer.state === 'open'
   return (
     <Alert
       role="alert"
       color="yellow"
       variant="light"
-      title={isOwn ? `Offer ${offer.version} of your company is open` : `Offer ${offer.version} came meanwhile`}
+      title={
+        isOwn
+          ? `Offer ${offer.version} of your company ${isOpen ? 'is open' : 'has ended'}`
+          : `Offer ${offer.version} came meanwhile`
+      }
       mb="md"
     >
       <p>
         <Fact value={factValue('quantity', offer, view)} /> at <Fact value={factValue('price', offer, view)} />, in all{' '}
         <Fact value={factValue('total', offer, view)} />.{' '}
-        {isOwn ? `${offer.author} made it. Withdraw it to make another.` : 'What you typed is kept.'}
+        {isOwn ? `${offer.is_mine ? 'You' : offer.author} made it. ` : null}
+        {isOwn && isOpen ? 'Withdraw it to make another.' : 'What you typed is kept.'}
       </p>
-      {isOwn ? null : (
+      {view.steps.includes('offer') ? (
         <Button variant="default" size="compact-sm" onClick={onGoOn}>
-          Answer it with my terms
+          {isOwn ? 'Make another with my terms' : 'Answer it with my terms'}
         </Button>
-      )}
+      ) : null}
     </Alert>
   )
 }
@@ -126,27 +162,24 @@ function Meanwhile({ view, seen, onGoOn }: MeanwhileProps) {
 interface OfferFormProps extends OfferDialogProps {
   readonly form: Form<OfferValues>
   readonly isCounter: boolean
+  readonly isMade: boolean
+  readonly onDiscard: () => void
 }
 
-function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
+function OfferForm({ form, view, isCounter, isMade, onDiscard, onClose }: OfferFormProps) {
   const leave = useLeaveRequest()
   const unit = unitText(view.unit || 'Piece')
-  const number = (name: 'quantity' | 'price' | 'lead_time_days') => ({
-    ...form.input(name),
-    value: form.values[name],
-    onChange: (value: string | number) => form.change(name, value),
-  })
   return (
     <form {...form.props} method="post" className={classes.form}>
       <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={onDiscard} /> : null}
       <p className={classes.quiet}>{view.product_name}</p>
       <div className={classes.pair}>
         <NumberField
           label={`Quantity in ${unitText(view.unit || 'Pieces', 2)}`}
           withAsterisk
           data-autofocus
-          {...number('quantity')}
+          {...number(form, 'quantity')}
         />
         <NumberField
           label={`Price per ${unit}`}
@@ -154,36 +187,13 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
           leftSection={<span className={classes.quiet}>{view.currency}</span>}
           leftSectionWidth={52}
           {...(isCurrencyCode(view.currency) && { decimals: exponentOf(view.currency) })}
-          {...number('price')}
+          {...number(form, 'price')}
         />
       </div>
       <Totals values={form.values} view={view} />
-      <div className={classes.pair}>
-        <Select
-          label={QUOTE_FACTS.price_term}
-          data={[...INCOTERMS]}
-          clearable
-          placeholder="Left open"
-          {...choice(form, 'price_term')}
-        />
-        <TextInput label="Place" description="Port or town that the incoterm names" {...form.input('place')} />
-        <Select
-          label={QUOTE_FACTS.payment_method}
-          data={PAYMENTS}
-          clearable
-          placeholder="Left open"
-          {...choice(form, 'payment_method')}
-        />
-        <NumberField label={`${QUOTE_FACTS.lead_time_days} in days`} {...number('lead_time_days')} />
-        <TextInput
-          label={QUOTE_FACTS.valid_until}
-          description="The last day; empty for an offer without an end"
-          type="date"
-          {...form.input('valid_until')}
-        />
-      </div>
+      <Terms form={form} />
       <Textarea label="Note" autosize minRows={2} maxRows={8} {...form.input('message')} />
-      <FailureAlert form={form} names={NAMES} />
+      {isMade ? null : <FailureAlert form={form} names={NAMES} />}
       <div className={classes.foot}>
         <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
           Cancel
@@ -195,6 +205,42 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
     </form>
   )
 }
+
+/** The terms beside quantity and price, each of which may be left open. */
+function Terms({ form }: { readonly form: Form<OfferValues> }) {
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={QUOTE_FACTS.price_term}
+        data={[...INCOTERMS]}
+        clearable
+        placeholder="Left open"
+        {...choice(form, 'price_term')}
+      />
+      <TextInput label="Place" description="Port or town that the incoterm names" {...form.input('place')} />
+      <Select
+        label={QUOTE_FACTS.payment_method}
+        data={PAYMENTS}
+        clearable
+        placeholder="Left open"
+        {...choice(form, 'payment_method')}
+      />
+      <NumberField label={`${QUOTE_FACTS.lead_time_days} in days`} {...number(form, 'lead_time_days')} />
+      <TextInput
+        label={QUOTE_FACTS.valid_until}
+        description="The last day; empty for an offer without an end"
+        type="date"
+        {...form.input('valid_until')}
+      />
+    </div>
+  )
+}
+
+const number = (form: Form<OfferValues>, name: 'quantity' | 'price' | 'lead_time_days') => ({
+  ...form.input(name),
+  value: form.values[name],
+  onChange: (value: string | number) => form.change(name, value),
+})
 
 /** A select holds null for nothing; the form and the wire hold ''. */
 function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method') {

@@ -244,6 +244,8 @@ describeMarket('a negotiated quote', (market) => {
         seller.call(makeOffer, { id, seen: 0, ...terms, price: 7 }),
       ])
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect((await seller.call(viewNegotiation, { id })).data.offers).toMatchObject([{ is_mine: true }])
+      expect((await buyer.call(viewNegotiation, { id })).data.offers).toMatchObject([{ is_mine: false }])
       expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, price: 7 })).toMatchObject({
         message: 'Your offer is still open. Withdraw it to make another',
       })

@@ -158,6 +158,7 @@ const offer: OfferRow = {
   version: 1,
   by: 'seller',
   author: 'Selma Sand',
+  is_mine: false,
   state: 'open',
   quantity: 100,
   price: 8.5,

@@ -167,6 +167,106 @@ describe('NegotiationPanel', () => {
     expect(within(dialog).getByRole('button', { name: 'Send offer' })).toBeDefined()
   })
 
+  it('goes on with the typed terms when the offer of a colleague was made and withdrawn meanwhile', async () => {
+    const { keys, sent, change } = await open({ ...view, ...requested })
+    const dialog = await beginOffer(keys, 'Make an offer')
+    await change(withdrawn)
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain('Offer 1 of your company has ended')
+    expect(alert.textContent).toContain('Selma Sand made it. What you typed is kept.')
+    await keys.click(within(alert).getByRole('button', { name: 'Make another with my terms' }))
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    await keys.click(within(dialog).getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: { seen: 1, message: 'Last price' } }]))
+  })
+
+  it('[D-119] keeps the typed terms for the offer after a withdrawn one, until they are sent', async () => {
+    const { keys, unmount } = await open({ ...view, ...requested })
+    await beginOffer(keys, 'Make an offer')
+    unmount()
+
+    const later = await open(withdrawn({ ...view, ...requested }))
+    await later.keys.click(screen.getByRole('button', { name: 'Make a new offer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Make an offer' })
+    await waitFor(() => expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Last price'))
+    await later.keys.click(within(dialog).getByRole('button', { name: 'Make another with my terms' }))
+    await later.keys.click(within(dialog).getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(later.sent).toMatchObject([{ body: { seen: 1, message: 'Last price' } }]))
+    await waitFor(() => expect(keptOffers()).toEqual([]))
+  })
+
+  it('[D-119] shows the newer offer beside terms that were kept from before it', async () => {
+    const { keys, unmount } = await open({ ...view, side: 'seller', steps: ['offer'] })
+    await beginOffer(keys, 'Counter-offer')
+    unmount()
+
+    const later = await open(withOffer3({ ...view, side: 'seller', steps: ['offer'] }))
+    await later.keys.click(screen.getByRole('button', { name: 'Counter-offer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Counter-offer' })
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Offer 3 came meanwhile')
+    await later.keys.click(within(dialog).getByRole('button', { name: 'Send counter-offer' }))
+    await waitFor(() => expect(later.sent).toMatchObject([{ body: { seen: 2 } }]))
+    await later.keys.click(within(dialog).getByRole('button', { name: 'Discard draft' }))
+    expect(within(dialog).queryByText(/came meanwhile/)).toBeNull()
+    expect(keptOffers()).toEqual([])
+  })
+
+  it('tells the sender whose response got lost that the offer is open, and repeats it until it has ended', async () => {
+    const { keys, sentKeys, change } = await open({ ...view, ...requested }, (step) => {
+      step((shown) => ({ ...shown, status: 'offered', steps: ['withdraw'], offers: [mine] }))
+      return new Response('', { status: 500 })
+    })
+    const dialog = await beginOffer(keys, 'Make an offer')
+    const send = async (presses: number) => {
+      await keys.click(within(dialog).getByRole('button', { name: 'Send offer' }))
+      await waitFor(() => expect(sentKeys).toHaveLength(presses))
+    }
+    await send(1)
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain('You made it. Withdraw it to make another.')
+    expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
+    await send(2)
+    expect(sentKeys[1]).toBe(sentKeys[0])
+
+    await change(withdrawn)
+    await keys.click(await within(dialog).findByRole('button', { name: 'Make another with my terms' }))
+    await send(3)
+    expect(sentKeys[2]).not.toBe(sentKeys[0])
+  })
+
+  it.each([
+    ['accept', 'Accept offer', 'accepted', 'You accepted the offer of Cedar.'],
+    ['decline', 'Decline', 'declined', 'You declined the offer of Cedar.'],
+  ] as const)('shows that the offer was taken: %s, whose response got lost', async (kind, button, state, sentence) => {
+    const { keys, sent } = await open({ ...view, side: 'seller', steps: [kind] }, (step) => {
+      step((shown) => ({
+        ...shown,
+        status: state,
+        steps: [],
+        offers: shown.offers.map((each) => (each.version === 2 ? { ...each, state } : each)),
+      }))
+      return new Response('', { status: 500 })
+    })
+    await keys.click(screen.getByRole('button', { name: button }))
+    const dialog = await screen.findByRole('dialog')
+    await keys.click(within(dialog).getByRole('button', { name: /^(Accept|Decline) offer$/ }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await within(dialog).findByText(sentence)
+    expect(
+      within(dialog)
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent),
+    ).toEqual([sentence])
+  })
+
+  it('says that an answer failed while the offer is open', async () => {
+    const { keys } = await open({ ...view, side: 'seller', steps: ['accept'] }, () => new Response('', { status: 500 }))
+    await keys.click(screen.getByRole('button', { name: 'Accept offer' }))
+    const dialog = await screen.findByRole('dialog')
+    await keys.click(within(dialog).getByRole('button', { name: 'Accept offer' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/went wrong/)
+  })
+
   it.each([
     ['seller', 'expired', 'You declined the request.'],
     ['buyer', 'expired', 'Harbour Hinges declined the request.'],
@@ -233,6 +333,7 @@ const offer: OfferRow = {
   version: 1,
   by: 'seller',
   author: 'Selma Sand',
+  is_mine: false,
   state: 'replaced',
   quantity: 250,
   price: 8.5,
@@ -308,18 +409,47 @@ const view: NegotiationView = {
   deal_unique_id: null,
 }
 
+/** What a seller reads who has made no offer yet. */
+const requested: Partial<NegotiationView> = { side: 'seller', status: 'requested', offers: [], steps: ['offer'] }
+
+const mine: OfferRow = { ...offer, state: 'open', is_mine: true }
+
+/** The seller's first offer was made and withdrawn. */
+const withdrawn = (shown: NegotiationView): NegotiationView => ({
+  ...shown,
+  status: 'reopened',
+  steps: ['offer', 'end'],
+  offers: [{ ...(shown.offers[0] ?? offer), state: 'withdrawn' }],
+})
+
+/** The drafts of offers on this device. */
+const keptOffers = () => Object.keys(localStorage).filter((key) => key.includes('offer:7'))
+
+async function beginOffer(keys: Awaited<ReturnType<typeof open>>['keys'], name: string) {
+  await keys.click(screen.getByRole('button', { name }))
+  const dialog = await screen.findByRole('dialog', { name })
+  await keys.type(within(dialog).getByLabelText('Note'), 'Last price')
+  return dialog
+}
+
 /** The buyer's next offer. */
 const withOffer3 = (shown: NegotiationView): NegotiationView => ({
   ...shown,
   offers: [...shown.offers, { ...offer, version: 3, by: 'buyer', state: 'open', price: 7.5, total: 1_875 }],
 })
 
+type Step = (shown: NegotiationView) => NegotiationView
+
 async function open(
   start: NegotiationView,
-  respond = () => Response.json({ status: true, message: 'Done', data: start }),
+  respond: (step: (to: Step) => void) => Response = () => Response.json({ status: true, message: 'Done', data: start }),
 ) {
   let shown = start
   const sent: unknown[] = []
+  const sentKeys: unknown[] = []
+  const take = (step: Step) => {
+    shown = step(shown)
+  }
   const page = await showPage(<NegotiationPanel quoteId={7} />, {
     user: seller,
     built: ['quoteDocument', 'deal'],
@@ -327,14 +457,15 @@ async function open(
       const request = new Request(input, init)
       if (request.method === 'GET') return Response.json({ status: true, data: shown })
       sent.push({ path: new URL(request.url).pathname, body: await request.json() })
-      return respond()
+      sentKeys.push(request.headers.get('idempotency-key'))
+      return respond(take)
     },
   })
   await screen.findByRole('heading', { name: 'Offers' })
   /** The other side acts, and the page reads the quote again. */
-  const change = async (step: (shown: NegotiationView) => NegotiationView) => {
-    shown = step(shown)
+  const change = async (step: Step) => {
+    take(step)
     await act(() => page.queryClient.invalidateQueries())
   }
-  return { ...page, sent, change }
+  return { ...page, sent, sentKeys, change }
 }
