@@ -6,6 +6,7 @@ export const automationMessages = {
   fieldMissing: 'Please select a field',
   fieldUnknown: (name: string) => `There is no field '${name}'`,
   scoreMissing: 'Please enter a score from 0 to 100',
+  dueDays: (limit: number) => `Please enter a whole number of days from 0 to ${limit}`,
   statusFieldMissing: 'Records of this type have no status',
   actionsMissing: 'Please add an action',
   actionsTooMany: (limit: number) => `A rule can have at most ${limit} actions`,

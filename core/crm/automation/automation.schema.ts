@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterTree } from '../../filters/filter-tree.ts'
-import { pleaseEnter, pleaseSelect } from '../../text/messages.ts'
+import { isDecimal } from '../../text/loose-values.ts'
+import { pleaseSelect } from '../../text/messages.ts'
 import { requiredText } from '../../text/text.schema.ts'
 import { automationMessages as say } from './automation.messages.ts'
 import { NEW_TASK, taskPriority } from '../activities/task.schema.ts'
@@ -33,6 +34,10 @@ export type ActionType = (typeof ACTION_TYPES)[number]['value']
 const id = (message: string) => z.coerce.number<number | string>(message).int(message).positive(message)
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 
+/** NaN for a text that is no number. */
+const numberIn = (given: number | string): number =>
+  typeof given === 'number' ? given : isDecimal(given) ? Number(given) : Number.NaN
+
 const trigger = z
   .object({
     event: z.enum(
@@ -53,7 +58,7 @@ const trigger = z
       .transform((value) => (value === '' ? undefined : (value ?? undefined))),
   })
   .superRefine(({ event, value }, context) => {
-    const score = Number(value)
+    const score = typeof value === 'string' ? numberIn(value) : Number(value)
     if (event !== 'score_reached' || (value !== undefined && score >= 0 && score <= 100)) return
     context.addIssue({ code: 'custom', path: ['value'], message: say.scoreMissing })
   })
@@ -70,12 +75,11 @@ const action = z.discriminatedUnion('type', [
     type: z.literal('create_task'),
     params: z.object({
       subject: requiredText('text', 'subject'),
-      due_in_days: z.coerce
-        .number<number | string>(pleaseEnter('number of days'))
-        .int()
-        .min(0)
-        .max(MAX_DUE_DAYS)
-        .default(0),
+      due_in_days: z
+        .union([z.number(), z.string()], say.dueDays(MAX_DUE_DAYS))
+        .default(0)
+        .transform(numberIn)
+        .refine((days) => Number.isInteger(days) && days >= 0 && days <= MAX_DUE_DAYS, say.dueDays(MAX_DUE_DAYS)),
       priority: taskPriority.default(NEW_TASK.priority),
     }),
   }),

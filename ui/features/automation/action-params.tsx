@@ -1,13 +1,14 @@
 import { choicesOf } from '../../../core/crm/forms/choice-label.ts'
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { TASK_PRIORITIES } from '../../../core/crm/activities/task.schema.ts'
-import { type ActionType, type AutomationAction, MAX_DUE_DAYS } from '../../../core/crm/automation/automation.schema.ts'
+import type { ActionType, AutomationAction } from '../../../core/crm/automation/automation.schema.ts'
 import type { FormField as CrmField } from '../../../core/crm/forms/form.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { limits } from '../../../core/text/limits.ts'
 import { FieldControl } from '../../shared/form/field-control.tsx'
 import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FormField } from '../../shared/form/form.types.ts'
+import { NumberField } from '../../shared/inputs/number-field.tsx'
 import classes from './automation.module.css'
 import { settableFields } from './new-action.ts'
 import type { Choice, Surroundings } from './use-surroundings.ts'
@@ -113,14 +114,12 @@ function Task({ params, errorOf, onParams }: ParamsProps<'create_task'>) {
         error={errorOf('subject')}
         onChange={(event) => onParams({ ...params, subject: event.currentTarget.value })}
       />
-      <NumberInput
+      <NumberField
         label="Due in days"
-        min={0}
-        max={MAX_DUE_DAYS}
-        allowDecimal={false}
         value={params.due_in_days}
         error={errorOf('due_in_days')}
-        onChange={(next) => onParams({ ...params, due_in_days: typeof next === 'number' ? next : 0 })}
+        // A text that is no number is refused by the form.
+        onChange={(next) => onParams({ ...params, due_in_days: next as number })}
       />
       <NativeSelect
         label="Priority"

@@ -1,4 +1,4 @@
-import { Button, Input, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Button, Input, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -36,6 +36,7 @@ import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { SaveBar } from '../../shared/form/save-bar.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
+import { NumberField } from '../../shared/inputs/number-field.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -286,11 +287,8 @@ function TriggerEditor({ values, surroundings, error, onTrigger }: TriggerEditor
         />
       ) : null}
       {event === 'score_reached' ? (
-        <NumberInput
+        <NumberField
           aria-label="Score"
-          min={0}
-          max={100}
-          allowDecimal={false}
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
           onChange={(next) => onTrigger({ event, field: undefined, value: next === '' ? undefined : next })}
         />

@@ -1,9 +1,12 @@
-import { Button, Modal, NumberInput, Select } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { useState } from 'react'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { tryPrice } from '../../../core/contracts/price-settings.contract.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
+import { isQuantity } from '../../../core/pricing/tiers.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { NumberField, type NumberValue } from '../../shared/inputs/number-field.tsx'
 import { Price } from '../../shared/money/price.tsx'
 import { BuyerInput } from './buyers-input.tsx'
 import classes from './prices.module.css'
@@ -15,9 +18,10 @@ export function TryPrice({ onClose }: { readonly onClose: () => void }) {
   const published = useCall(productList, { per_page: 1000, state: 'published' })
   const listings = published.data?.data.data ?? []
   const [productId, setProductId] = useState<string | null>(null)
-  const [quantity, setQuantity] = useState<number | string>(1)
+  const [quantity, setQuantity] = useState<NumberValue>(1)
   const [recordId, setRecordId] = useState<number>()
-  const isComplete = productId !== null && typeof quantity === 'number' && quantity >= 1
+  const hasQuantity = typeof quantity === 'number' && isQuantity(quantity)
+  const isComplete = productId !== null && hasQuantity
   const trial = useCall(
     tryPrice,
     {
@@ -50,12 +54,10 @@ export function TryPrice({ onClose }: { readonly onClose: () => void }) {
           placeholder="Choose a published listing"
           nothingFoundMessage={published.isPending ? 'Loading…' : 'Nothing found'}
         />
-        <NumberInput
+        <NumberField
           label="Quantity"
-          min={1}
-          max={999_999_999}
-          allowDecimal={false}
           value={quantity}
+          error={hasQuantity ? undefined : pricingMessages.wholeQuantity}
           onChange={setQuantity}
         />
         <div role="status">

@@ -1,5 +1,5 @@
-import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { MultiSelect, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import {
   type DaySpan,
   type FilterCondition,
@@ -8,7 +8,7 @@ import {
 } from '../../../core/filters/filter-tree.ts'
 import { ME, OPERATORS } from '../../../core/filters/operators.ts'
 import { DayInput } from '../inputs/day-input.tsx'
-import { NumberField } from '../inputs/number-field.tsx'
+import { NumberField, type NumberValue } from '../inputs/number-field.tsx'
 import { takesSeveral } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 
@@ -165,6 +165,7 @@ function Pair({ value, onValue, box: Box }: PairProps) {
 
 function DaysEditor({ value, onValue }: Omit<PairProps, 'box'>) {
   const span = isSpan(value) ? value : undefined
+  const [typed, setTyped] = useState<NumberValue>()
   return (
     <div className={classes.days}>
       <SegmentedControl
@@ -183,15 +184,16 @@ function DaysEditor({ value, onValue }: Omit<PairProps, 'box'>) {
       {span === undefined ? (
         <Pair value={value} onValue={onValue} box={DayBox} />
       ) : (
-        <NumberInput
+        <NumberField
           aria-label="Days"
-          min={1}
-          allowDecimal={false}
-          hideControls
-          value={span.days}
+          value={typed ?? span.days}
           rightSection={<span className={classes.unit}>days</span>}
           rightSectionWidth={48}
-          onChange={(next) => onValue({ ...span, days: typeof next === 'number' ? next : 0 })}
+          onChange={(next) => {
+            setTyped(next)
+            // No number of days: the filter refuses it in words.
+            onValue({ ...span, days: typeof next === 'number' ? next : 0 })
+          }}
         />
       )}
     </div>

@@ -83,6 +83,11 @@ describe('automationInput', () => {
     [{ trigger: { event: 'score_reached', value: 101 } }, 'Please enter a score from 0 to 100'],
     [{ trigger: { event: 'score_reached', value: -1 } }, 'Please enter a score from 0 to 100'],
     [{ trigger: { event: 'score_reached', value: 'high' } }, 'Please enter a score from 0 to 100'],
+    [{ trigger: { event: 'score_reached', value: '1e1' } }, 'Please enter a score from 0 to 100'],
+    ...['', '1e1', 1.5, -1, 366].map((days): [object, string] => [
+      { actions: [{ type: 'create_task', params: { subject: 'Call', due_in_days: days } }] },
+      'Please enter a whole number of days from 0 to 365',
+    ]),
     [{ conditions: { match: 'all', rules: [{ field: 'city', operator: 15 }] } }, 'Please select an operator'],
     [{ actions: [{ type: 'set_field', params: { field: ' ', value: 1 } }] }, 'Please select a field'],
     [{ actions: [{ type: 'assign_owner', params: { owner_id: 0 } }] }, 'Please select owner'],

@@ -41,6 +41,37 @@ describe('RulePage', () => {
     expect(server.count('automation.store')).toBe(0)
   })
 
+  it('takes numbers as they are typed, and refuses in words what is none', async () => {
+    const server = serverOf()
+    const { user } = showIn(server, '/crm/automation/new', () => <RulePage id="new" search={{}} />)
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Call')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'score_reached')
+    await user.clear(screen.getByRole('textbox', { name: 'Score' }))
+    await user.type(screen.getByRole('textbox', { name: 'Score' }), '7,5')
+    await user.click(screen.getByRole('button', { name: 'Create a task' }))
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Call')
+    const days = screen.getByRole<HTMLInputElement>('textbox', { name: 'Due in days' })
+    for (const [text, shown] of [
+      ['1e1', '1e1'],
+      ['1,5', '1.5'],
+    ] as const) {
+      await user.clear(days)
+      await user.type(days, text)
+      await user.click(screen.getByRole('button', { name: 'Create rule' }))
+      expect(await screen.findAllByText('Please enter a whole number of days from 0 to 365')).not.toEqual([])
+      expect(days.value).toBe(shown)
+    }
+    expect(server.count('automation.store')).toBe(0)
+    await user.clear(days)
+    await user.type(days, '10')
+    await user.click(screen.getByRole('button', { name: 'Create rule' }))
+    await waitFor(() => expect(server.count('automation.store')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'automation.store')?.input).toMatchObject({
+      trigger: { event: 'score_reached', value: 7.5 },
+      actions: [{ type: 'create_task', params: { due_in_days: 10 } }],
+    })
+  })
+
   it('says beside the trial that it failed', async () => {
     const { user } = showIn(serverOf(), '/crm/automation/4', () => <RulePage id="4" search={{}} />)
     await user.click(await screen.findByRole('button', { name: 'Try on stored records' }))

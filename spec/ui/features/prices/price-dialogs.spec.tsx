@@ -5,6 +5,7 @@ import { priceSettingsMessages } from '../../../../core/trade/price-settings.mes
 import { LevelDialog } from '../../../../ui/features/prices/level-dialog.tsx'
 import { PriceSettingsScreen } from '../../../../ui/features/prices/price-settings-screen.tsx'
 import { RuleDialog } from '../../../../ui/features/prices/rule-dialog.tsx'
+import { TryPrice } from '../../../../ui/features/prices/try-price.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 import { paged } from '../listing/editor-fixture.tsx'
 
@@ -170,6 +171,23 @@ describe('PriceSettingsScreen', () => {
       { most_percent: '30', was: { most_percent: '50' } },
       { most_percent: '30', was: { most_percent: '40' } },
     ])
+  })
+})
+
+describe('TryPrice', () => {
+  it('says that a quantity is no whole number instead of making another one of it', async () => {
+    const { keys } = await showPage(<TryPrice onClose={vi.fn()} />, {
+      user: seller,
+      fetch: async () => Response.json({ status: true, message: '', data: paged([]) }),
+    })
+    const quantity = await screen.findByLabelText<HTMLInputElement>('Quantity')
+    await keys.clear(quantity)
+    await keys.type(quantity, '12,5')
+    expect(screen.getByText('Please enter a whole quantity of 1 or more')).toBeDefined()
+    expect(quantity.value).toBe('12,5')
+    await keys.clear(quantity)
+    await keys.type(quantity, '1,250')
+    expect(screen.queryByText('Please enter a whole quantity of 1 or more')).toBeNull()
   })
 })
 

@@ -80,6 +80,24 @@ describe('FilterBar', () => {
     expect(onTree).not.toHaveBeenCalled()
   })
 
+  it.each(['12,5', '1e1'])('should refuse %j as a number of days, and leave it as it was typed', async (text) => {
+    const onTree = vi.fn()
+    const made: FilterField = { name: 'made', label: 'Made', type: 'date' }
+    const tree: FilterTree = {
+      match: 'all',
+      rules: [{ field: 'made', operator: 13, value: { span: 'last', days: 30 } }],
+    }
+    const { user } = show(<Bar among={[made]} tree={tree} onTree={onTree} />)
+
+    await user.click(screen.getByRole('button', { name: /^Made/ }))
+    const days = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Days' })
+    await user.clear(days)
+    await user.type(days, `${text}{Enter}`)
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please enter 1 to \d+ days$/)
+    expect(days.value).toBe(text)
+    expect(onTree).not.toHaveBeenCalled()
+  })
+
   it('should ask before Escape or a click outside loses a half-made condition', async () => {
     const { user } = show(<Bar />)
     const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
