@@ -11,7 +11,7 @@ import { listingName } from './listing-name.ts'
 import classes from './listings-page.module.css'
 
 /** The columns of the company's listings. The id of a sortable column is the sort name of the call. */
-export const listingColumns = (actions: ListingActions): readonly DataColumn<OwnListing>[] => [
+export const listingColumns = (actions: ListingActions, zone: string): readonly DataColumn<OwnListing>[] => [
   {
     id: 'name',
     header: 'Listing',
@@ -57,7 +57,7 @@ export const listingColumns = (actions: ListingActions): readonly DataColumn<Own
     minWidth: 128,
     numeric: true,
     sortable: true,
-    cell: (row) => ago(row.updated_at),
+    cell: (row) => ago(row.updated_at, zone),
   },
   {
     id: 'actions',
@@ -69,9 +69,9 @@ export const listingColumns = (actions: ListingActions): readonly DataColumn<Own
   },
 ]
 
-function ago(wire: string): string {
+function ago(wire: string, zone: string): string {
   const at = parseWireTime(wire)
-  return at === undefined ? '' : relativeTime(at, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return at === undefined ? '' : relativeTime(at, Date.now(), zone)
 }
 
 function Name({ row }: { readonly row: OwnListing }) {

@@ -12,6 +12,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { TransferTools } from '../../shared/export/transfer-tools.tsx'
 import { PlanRoom } from '../../shared/plan/plan-room.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
@@ -75,15 +76,19 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const isFull = may('Add') && !plan('product_limit', list.first?.counts.all ?? 0)
   const mayAdd = may('Add') && !isFull
   const featured = list.first?.featured ?? 0
-  const columns = listingColumns({
-    may,
-    mayFeature: plan('featured_limit', featured),
-    onDuplicate: actions.duplicate,
-    onFeature: actions.feature,
-    onBigPost: actions.bigPost,
-    onDelete: (row) => actions.remove([row.id]),
-    onRestore: (row) => actions.restore([row.id]),
-  })
+  const zone = useTimeZone()
+  const columns = listingColumns(
+    {
+      may,
+      mayFeature: plan('featured_limit', featured),
+      onDuplicate: actions.duplicate,
+      onFeature: actions.feature,
+      onBigPost: actions.bigPost,
+      onDelete: (row) => actions.remove([row.id]),
+      onRestore: (row) => actions.restore([row.id]),
+    },
+    zone,
+  )
 
   return (
     <ListPage<OwnListing>

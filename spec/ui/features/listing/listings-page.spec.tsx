@@ -32,6 +32,11 @@ describe('ListingsPage', () => {
     ).toEqual(['1.86%', 'Draft', '–'])
   })
 
+  it('[D-11] says when a listing was changed by the zone that the person prefers', async () => {
+    await listings({}, '/products/List', { time_zone: 'Asia/Tokyo' })
+    expect(row('Crate').getByText('Yesterday at 17:00')).toBeDefined()
+  })
+
   it('shows the lowest and the highest price in full', async () => {
     await listings({
       'listing.list': list([listing(1, { price_from: 0.01 }), listing(2, { name: 'Ship', price_from: 99_999_999.99 })]),

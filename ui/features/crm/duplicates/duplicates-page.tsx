@@ -20,6 +20,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useAction } from '../../../shared/app/use-action.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { notify } from '../../../shared/notice/notify.ts'
@@ -185,6 +186,7 @@ interface LatestMergesProps {
 }
 
 function LatestMerges({ type, merges, isUndoing, onUndo }: LatestMergesProps) {
+  const zone = useTimeZone()
   return (
     <section aria-labelledby="merged-lately">
       <h2 id="merged-lately" className={classes.title}>
@@ -196,7 +198,7 @@ function LatestMerges({ type, merges, isUndoing, onUndo }: LatestMergesProps) {
             <span className={rows.rowMain}>
               <Link {...linkTo(recordAddress(type, merge.unique_id))}>{merge.name}</Link>
               <span className={rows.quiet}>
-                {merge.records} {recordKinds[type].many} in one, {mergedText(merge)}
+                {merge.records} {recordKinds[type].many} in one, {mergedText(merge, zone)}
               </span>
             </span>
             {onUndo === undefined ? null : (
@@ -225,6 +227,7 @@ interface GroupProps {
 }
 
 function Group({ type, group, onMerge }: GroupProps) {
+  const zone = useTimeZone()
   const name = recordLabel(group.records[0] ?? { name: '' })
   return (
     <li className={rows.row}>
@@ -237,7 +240,7 @@ function Group({ type, group, onMerge }: GroupProps) {
             <li key={record.unique_id}>
               <Link {...linkTo(recordAddress(type, record.unique_id))}>{recordLabel(record)}</Link>{' '}
               <span className={`${rows.quiet} ${classes.about}`}>
-                {[record.email, record.phone, `since ${dayOf(record.created_at)}`].filter(Boolean).join(' · ')}
+                {[record.email, record.phone, `since ${dayOf(record.created_at, zone)}`].filter(Boolean).join(' · ')}
               </span>
             </li>
           ))}
@@ -258,5 +261,5 @@ function Group({ type, group, onMerge }: GroupProps) {
   )
 }
 
-const mergedText = ({ user, created_at, until }: MergeRow): string =>
-  `${user === '' ? '' : `by ${user} `}on ${dayOf(created_at)}. Can be undone until ${dayOf(until)}.`
+const mergedText = ({ user, created_at, until }: MergeRow, zone: string): string =>
+  `${user === '' ? '' : `by ${user} `}on ${dayOf(created_at, zone)}. Can be undone until ${dayOf(until, zone)}.`

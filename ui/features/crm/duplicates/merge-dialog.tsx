@@ -10,6 +10,7 @@ import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSend } from '../../../shared/app/use-send.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { UnsavedGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -92,6 +93,7 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
   const [kept, setKept] = useState(oldest.unique_id)
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const leave = useLeaveRequest()
+  const zone = useTimeZone()
   const hasChosen = kept !== oldest.unique_id || Object.keys(choices).length > 0
   const fields = (forms[0]?.sections ?? [])
     .flatMap((section) => section.form_fields)
@@ -127,7 +129,7 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
                     />
                     <span>
                       {recordLabel(record)}
-                      <span className={classes.since}>since {dayOf(record.created_at)}</span>
+                      <span className={classes.since}>since {dayOf(record.created_at, zone)}</span>
                     </span>
                   </label>
                 </th>

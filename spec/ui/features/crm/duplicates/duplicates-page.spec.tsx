@@ -47,39 +47,52 @@ describe('the page of duplicates', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the merge into Lead 3' })).toBeNull())
     expect(server.count('crm.undoMerge')).toBe(1)
   })
+
+  it('[D-11] shows days of the zone that the person prefers', async () => {
+    const { user } = open({ time_zone: 'Pacific/Kiritimati' })
+    const list = within(await screen.findByRole('list', { name: 'Likely duplicates' }))
+    expect(list.getByText('since 2 Mar 2026', { exact: false })).toBeDefined()
+    expect(screen.getByText('on 2 Mar 2026. Can be undone until 1 Apr 2026.', { exact: false })).toBeDefined()
+    await user.click(list.getByRole('button', { name: 'Compare and merge Lead 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge 2 leads' }))
+    expect(await dialog.findByText('since 2 Mar 2026')).toBeDefined()
+  })
 })
 
 // Helpers
 
-function open() {
+function open(who: object = {}) {
   const records = [1, 2].map((at) => ({ ...recordRow('Leads', at), created_at: `2026-03-0${at} 12:00:00` }))
   const undone = new Set<unknown>()
   const lost = (): never => {
     throw new Unreachable({ cause: new Error('lost') })
   }
-  const server = crmServer({
-    'crm.duplicates': () => ({
-      data: { data: [{ reasons: ['email'], records }], total: 1, current_page: 1, last_page: 1 },
-      merges: undone.has(3)
-        ? []
-        : [
-            {
-              id: 3,
-              unique_id: 'u3',
-              name: 'Lead 3',
-              records: 2,
-              user: '',
-              created_at: '2026-03-01',
-              until: '2026-03-31',
-            },
-          ],
-    }),
-    'crm.recordForm': () => ({ data: { sections: [], values: {}, names: {} } }),
-    'crm.mergeDuplicates': lost,
-    'crm.undoMerge': ({ id }) => {
-      undone.add(id)
-      return lost()
+  const server = crmServer(
+    {
+      'crm.duplicates': () => ({
+        data: { data: [{ reasons: ['email'], records }], total: 1, current_page: 1, last_page: 1 },
+        merges: undone.has(3)
+          ? []
+          : [
+              {
+                id: 3,
+                unique_id: 'u3',
+                name: 'Lead 3',
+                records: 2,
+                user: '',
+                created_at: '2026-03-01 12:00:00',
+                until: '2026-03-31 12:00:00',
+              },
+            ],
+      }),
+      'crm.recordForm': () => ({ data: { sections: [], values: {}, names: {} } }),
+      'crm.mergeDuplicates': lost,
+      'crm.undoMerge': ({ id }) => {
+        undone.add(id)
+        return lost()
+      },
     },
-  })
+    who,
+  )
   return { server, ...showIn(server, '/crm/duplicates', () => <DuplicatesPage search={{}} />) }
 }
