@@ -25,7 +25,7 @@ export interface ReminderActions {
 
 /**
  * What can be done with one reminder (D-201). A failed call shows its notice, and the reminder stays. `onChanged` is
- * called after each change.
+ * called after each change, also after one that may have failed.
  */
 export function useReminderActions(onChanged?: () => void): ReminderActions {
   const client = useAppClient()
@@ -33,8 +33,10 @@ export function useReminderActions(onChanged?: () => void): ReminderActions {
   const timeZone = useTimeZone()
   const canEdit = useMay('Tasks')('Edit')
   const ticks = useTaskTick(onChanged)
-  const dismissal = useAction(dismissReminders, { invalidates: [reminders], onDone: () => onChanged?.() })
-  const snoozing = useAction(snoozeReminder, { invalidates: [reminders], onDone: () => onChanged?.() })
+  // Only the answer of a failed call may have got lost.
+  const changing = { invalidates: [reminders], onDone: () => onChanged?.(), onFailed: () => onChanged?.() }
+  const dismissal = useAction(dismissReminders, changing)
+  const snoozing = useAction(snoozeReminder, changing)
   const dismiss = ({ id, type_id }: NamedReminder) => dismissal.send([{ id, type_id }])
   return {
     dismiss,

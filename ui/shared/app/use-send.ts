@@ -1,8 +1,9 @@
+import { useRef } from 'react'
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import type { CallName, LazyCall } from '../../../adapters/client/lazy-call.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
-import { useSave } from '../form/use-save.ts'
+import { fingerprintOf, useSave } from '../form/use-save.ts'
 import { readAfter } from './read-after.ts'
 import { useAppClient } from './use-client.ts'
 import { useInvalidate } from './use-invalidate.ts'
@@ -43,11 +44,10 @@ export function useSend<E extends AnyEndpoint>(
   })
   // A call rejects only with a `CallFailure`.
   const failure = cause as CallFailure | undefined
+  const send = useInTurn(save)
   return {
     /** Sends without waiting; a failure shows as a toast and in `failure`. */
-    send: (input: CallInput<E>): void => {
-      save(input).catch(() => undefined)
-    },
+    send,
     /** Sends and waits; rejects with a `CallFailure`. */
     sendAsync: save,
     isSending: state === 'saving',
@@ -55,5 +55,23 @@ export function useSend<E extends AnyEndpoint>(
     response,
     failure,
     ...inPlaceOf(failure),
+  }
+}
+
+/**
+ * One list has one call for the buttons of all its rows: a press in another row waits for the running call, and a second
+ * press of the same button joins its first.
+ */
+function useInTurn<Input>(save: (input: Input) => Promise<unknown>): (input: Input) => void {
+  const waiting = useRef<Set<string>>(new Set())
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return (input) => {
+    const print = fingerprintOf(input)
+    if (waiting.current.has(print)) return
+    waiting.current.add(print)
+    last.current = last.current
+      .then(() => save(input))
+      .catch(() => undefined)
+      .finally(() => waiting.current.delete(print))
   }
 }

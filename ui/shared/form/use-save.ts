@@ -89,7 +89,7 @@ export function useSave<Content, Response>(options: SaveOptions<Content, Respons
 const STATES = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
 /** Identifies a content; a file counts by name, size and time. */
-const fingerprintOf = (content: unknown): string =>
+export const fingerprintOf = (content: unknown): string =>
   JSON.stringify(content, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   ) ?? ''

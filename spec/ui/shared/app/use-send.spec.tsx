@@ -37,6 +37,26 @@ describe('useSend', () => {
     await waitFor(() => expect(calls).toHaveLength(2))
   })
 
+  it('sends for another row once the running call has ended, however it ended, and once for the same row', async () => {
+    const calls: { readonly who: string; readonly end: (failure?: unknown) => void }[] = []
+    const { result } = start(
+      (_, { email_id: who }) =>
+        new Promise((resolve, reject) =>
+          calls.push({ who, end: (failure) => (failure === undefined ? resolve({ message: '' }) : reject(failure)) }),
+        ),
+    )
+    const sent = () => calls.map(({ who }) => who)
+    act(() => {
+      for (const email_id of ['a@x.example', 'a@x.example', 'b@x.example', 'c@x.example'])
+        result.current.send({ ...form, email_id })
+    })
+    await waitFor(() => expect(sent()).toEqual(['a@x.example']))
+    await act(async () => calls[0]?.end(new Unreachable({ cause: new Error('lost') })))
+    await waitFor(() => expect(sent()).toEqual(['a@x.example', 'b@x.example']))
+    await act(async () => calls[1]?.end())
+    await waitFor(() => expect(sent()).toEqual(['a@x.example', 'b@x.example', 'c@x.example']))
+  })
+
   it('returns the message of a rejection for the screen to show', async () => {
     const { result } = start(() => Promise.reject(new Refused({ message: 'Wrong e-mail address or password.' })))
     act(() => result.current.send(form))
@@ -77,7 +97,7 @@ describe('useSend', () => {
 
 // Helpers
 
-function start(call: () => Promise<unknown>) {
+function start(call: (contract: unknown, input: typeof form) => Promise<unknown>) {
   const client = { call, session: noSession } as unknown as Client
   const queryClient = new QueryClient()
   const readAgain = vi.spyOn(queryClient, 'invalidateQueries')

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ReminderRow } from '../../../../../core/contracts/crm-activities.contract.ts'
+import { Unreachable } from '../../../../../core/failure/failures.ts'
 import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
 import { crmServer, showIn } from '../crm-server.tsx'
 
@@ -43,11 +44,21 @@ describe('ReminderPopup', () => {
     const dismissed = server.requests.find(({ id }) => id === 'crm.dismissReminders')
     expect(Object.values({ ...dismissed?.input })).toHaveLength(3)
   })
+
+  it('[D-201] shows at once that a reminder was snoozed when only the answer got lost', async () => {
+    const { user } = await popup(() => {
+      throw new Unreachable({ cause: new Error('lost') })
+    })
+    await user.click(screen.getByRole('button', { name: 'Snooze Meeting 2' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'In 1 hour' }))
+    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).not.toContain('Meeting 2'))
+  })
 })
 
 // Helpers
 
-async function popup() {
+/** `answer` is what the server does once a snooze is stored. */
+async function popup(answer: () => void = () => undefined) {
   const at = new Date(Date.now() - 60_000).toISOString().slice(0, 19).replace('T', ' ')
   const row = (id: number, type_id: number, subject: string): ReminderRow => ({
     id,
@@ -73,6 +84,7 @@ async function popup() {
     },
     'crm.snoozeReminder': ({ id }) => {
       remove([id])
+      answer()
       return { data: { reminder_date_time: at } }
     },
     'crm.dismissReminders': (input) => {
