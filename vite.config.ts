@@ -54,7 +54,7 @@ const PROJECTS: readonly TestProjectConfiguration[] = [
       testTimeout: 60_000,
       retry: ONE_MORE_TRY,
       setupFiles: ['spec/arbitraries/setup.ts', 'spec/ui/setup.ts'],
-      include: ['spec/ui/**/*.spec.tsx'],
+      include: ['spec/ui/**/*.spec.{ts,tsx}'],
     },
   },
 ]
