@@ -79,7 +79,7 @@ export const registerBindings = [
         await writeMail(w, {
           to: form.email_id,
           subject: 'Welcome to Tradehall',
-          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}. Your profile sends you another link to confirm the address.\n\nTradehall`,
+          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in here:\n\n${origin}${addressOf('signIn')}\n\nYour profile sends you another link to confirm the address.\n\nTradehall`,
         })
         return openSignIn(w.k, user.id, context)
       })

@@ -35,7 +35,7 @@ export const resetLinkJob = jobKind({
         return writeMail(w, {
           to: user.email,
           subject: 'Choose your password',
-          text: `Hello ${user.full_name},\n\nthis link sets the password of your account. It works once, within 60 minutes:\n\n${link}\n\nLater you get another one at ${origin}${addressOf('resetPassword')}.\n\nTradehall`,
+          text: `Hello ${user.full_name},\n\nthis link sets the password of your account. It works once, within 60 minutes:\n\n${link}\n\nLater you get another one here:\n\n${origin}${addressOf('resetPassword')}\n\nTradehall`,
         })
       await writeMail(w, {
         to: user.email,

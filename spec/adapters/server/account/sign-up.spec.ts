@@ -179,6 +179,15 @@ describeMarket('sign-up', (market) => {
     expect(await market.messagesTo('nobody@new.example')).toEqual([])
   })
 
+  it('mails no link that a sign of the sentence follows', async () => {
+    await market.visitor.call(register, { ...form, account_type: 'buyer', email_id: 'links@new.example' })
+    await market.db.query(`update users set password_hash = null where email = 'links@new.example'`)
+    await market.visitor.call(forgotPassword, { email_id: 'links@new.example' })
+    const mails = await market.messagesTo('links@new.example')
+    expect(mails).toHaveLength(2)
+    for (const { body } of mails) expect(body).not.toMatch(/https?:\/\/\S*[.,;:!?)](?:\s|$)/)
+  })
+
   it('[IMPLIED-04] sets the password once within 60 minutes and ends the older sign-ins', async () => {
     const seller = await withEmail(market, 'reset@new.example')
     const token = await requestLink(market, 'reset@new.example')
