@@ -14,7 +14,7 @@ import {
   type ConfiguredQuote,
 } from '../../../core/contracts/trade.contract.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
-import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { isCallFailure, reasonOf } from '../../../core/failure/effect-of.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
@@ -143,7 +143,8 @@ interface Configuration {
   /** When the server computed the price, in ms since 1970. */
   readonly quotedAt: number
   readonly failure: unknown
-  readonly retry: () => void
+  /** Undefined when the server would refuse the choice again. */
+  readonly retry: (() => void) | undefined
 }
 
 /** The choice with the server's price: the page's own, or the one that was kept before sign-in. */
@@ -171,9 +172,12 @@ function useConfiguration(choice: QuoteChoice, source: QuoteDialogProps['source'
     quote: data?.data,
     quotedAt: dataUpdatedAt,
     failure: isFetching ? undefined : (error ?? undefined),
-    retry: () => (isKept ? setKept(false) : void refetch()),
+    retry: isKept ? () => setKept(false) : isRefusal(error) ? undefined : () => void refetch(),
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  isCallFailure(error) && (error._tag === 'Refused' || error._tag === 'NotFound')
 
 interface QuoteFormProps {
   readonly choice: QuoteChoice
@@ -350,7 +354,7 @@ function Summary({
       {price.ok && price.total.currency !== quote.currency ? (
         <p className={classes.quiet}>
           {listing.sellerName} sells in {quote.currency}. The total is about{' '}
-          <Price amount={toAmount(price.total)} currency={price.total.currency} /> at the present rate.
+          <Price amount={toAmount(price.total)} currency={price.total.currency} /> at the current rate.
         </p>
       ) : null}
     </>

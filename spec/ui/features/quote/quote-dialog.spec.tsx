@@ -96,6 +96,20 @@ describe('QuoteDialog', () => {
     expect(within(dialog).getByText('Too early')).toBeTruthy()
   })
 
+  it.each([
+    ['offers no retry of a choice that is refused', { status: false, message: 'It is not sold' }, 200, 0],
+    ['offers a retry of a price that did not come', {}, 503, 1],
+  ])('%s', async (_, answer, status, retries) => {
+    const { keys } = await open({
+      user: { ...seller, type: 'other' },
+      configure: async () => Response.json(answer, { status }),
+    })
+    await keys.click(screen.getByRole('button', { name: 'Request quote' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Request a quote' })
+    await within(dialog).findByText('This choice cannot be quoted.')
+    expect(within(dialog).queryAllByRole('button', { name: 'Retry' })).toHaveLength(retries)
+  })
+
   it('says what is wrong with price and day at once, without a request', async () => {
     const { keys, sent } = await open()
     const dialog = await openDialog(keys)
@@ -145,7 +159,7 @@ interface Sent {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A page with the dialog; `respond` responds to a sent request. */
+/** A page with the dialog; `respond` responds to a sent request, `configure` to a choice. */
 async function open(
   {
     respond = async () =>
@@ -154,8 +168,12 @@ async function open(
         message: 'Your request was sent.',
         data: { id: 1, room_id: 'r1', price: 9, final_price: 180, currency: 'USD' },
       }),
+    configure,
     ...shown
-  }: Pick<ShownPage, 'user'> & { readonly respond?: () => Promise<Response> } = { user: { ...seller, type: 'other' } },
+  }: Pick<ShownPage, 'user'> & {
+    readonly respond?: () => Promise<Response>
+    readonly configure?: () => Promise<Response>
+  } = { user: { ...seller, type: 'other' } },
 ) {
   const sent: Sent[] = []
   const configured: unknown[] = []
@@ -166,6 +184,7 @@ async function open(
     fetch: async (input, init) => {
       const request = new Request(input, init)
       if (request.url.endsWith('/front/quote_configuration')) {
+        if (configure !== undefined) return configure()
         const { unique_session_id, product_name, quantity, combinations } = (await request.json()) as Record<
           string,
           unknown

@@ -65,7 +65,7 @@ describe('RequestQuote', () => {
     })
     await keys.click(screen.getByRole('button', { name: 'Request quote' }))
     expect((await screen.findByText(/sells in USD/)).textContent).toBe(
-      'Sand & Sons sells in USD. The total is about JPY 25,000 at the present rate.',
+      'Sand & Sons sells in USD. The total is about JPY 25,000 at the current rate.',
     )
   })
 })
