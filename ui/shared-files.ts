@@ -90,7 +90,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
-    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
+    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when', 'is-not-found'),
     'adapters/client/lazy-call',
     'node_modules/@tanstack/react-query/build/modern/useQuery.',
   ],
