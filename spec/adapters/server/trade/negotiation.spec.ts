@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { chatHistory, sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import { comparableQuotes, compareOffers } from '../../../../core/contracts/compare-offers.contract.ts'
 import { deals as dealList } from '../../../../core/contracts/crm-lists.contract.ts'
-import { answerOffer, makeOffer, viewNegotiation } from '../../../../core/contracts/negotiation.contract.ts'
+import {
+  answerOffer,
+  makeOffer,
+  type NegotiationView,
+  viewNegotiation,
+} from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
 import { operatorSignInAs } from '../../../../core/contracts/operator.contract.ts'
 import {
@@ -52,9 +57,11 @@ describeMarket('a negotiated quote', (market) => {
       })
       const forBuyer = (await buyer.call(viewNegotiation, { id })).data
       const forSeller = (await seller.call(viewNegotiation, { id })).data
-      expect(forBuyer.offers.map((offer) => ({ ...offer, seen_at: null }))).toEqual(
-        third.offers.map((offer) => ({ ...offer, seen_at: null })),
-      )
+      const alike = ({ offers }: NegotiationView) =>
+        offers.map((offer) => ({ ...offer, seen_at: null, is_mine: undefined }))
+      expect(alike(forBuyer)).toEqual(alike(third))
+      expect(third.offers.map(({ is_mine }) => is_mine)).toEqual([true, false, true])
+      expect(forBuyer.offers.map(({ is_mine }) => is_mine)).toEqual([false, true, false])
       expect(forBuyer).toMatchObject({ side: 'buyer', turn: 'buyer', steps: ['accept', 'offer', 'decline', 'end'] })
       expect(forSeller).toMatchObject({ side: 'seller', turn: 'buyer', steps: ['withdraw'] })
       expect(forSeller.offers.at(-1)?.seen_at).toEqual(expect.any(String))
