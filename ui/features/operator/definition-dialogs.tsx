@@ -11,6 +11,7 @@ import {
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import type { SharedKind } from '../../../core/operator/operator-states.ts'
 import { mergeForm, sharedForms } from '../../../core/operator/shared-definitions.schema.ts'
+import { readAfter } from '../../shared/app/read-after.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
@@ -160,11 +161,11 @@ function MergeForm({ kind, row, onClose }: DefinitionDialogProps) {
       saveLabel="Merge and delete"
       saveColor="red"
       onCancel={() => leave(onClose)}
-      // Also a failure reads the list again: a colleague was faster, or only the answer was lost.
       save={(values, { call }) =>
-        client
-          .call(operatorDefinitionMerge, { kind, id: row.id, into_id: textOf(values['into_id']) }, call)
-          .finally(() => invalidate(operatorDefinitionList, operatorAuditLog))
+        readAfter(
+          client.call(operatorDefinitionMerge, { kind, id: row.id, into_id: textOf(values['into_id']) }, call),
+          () => invalidate(operatorDefinitionList, operatorAuditLog),
+        )
       }
       onSaved={({ message }) => {
         notify.done(message)
