@@ -26,8 +26,14 @@ export function RefusedNote({ user }: { readonly user: Holder }) {
           . The owner of your company can grant it.
         </>
       ) : (
-        `“${title}” is for ${guard.kind === 'operator' ? 'operators of the marketplace' : user.type === 'subuser' ? 'the owner of your company only' : 'sellers'}.`
+        `“${title}” is for ${readersOf(guard.kind, user)}.`
       )}
     </Alert>
   )
+}
+
+/** Whom a page is for that this person may not open. */
+function readersOf(kind: ReturnType<typeof routeOf>['guard']['kind'], { type }: Holder): string {
+  if (kind === 'operator') return 'operators of the marketplace'
+  return type === 'subuser' ? 'the owner of your company only' : 'sellers'
 }
