@@ -97,6 +97,14 @@ for (const who of ['seller', 'sub-user'] as const) {
       expect(addresses.length).toBeGreaterThan(1)
       expect(swept.map(({ route }) => route.path)).toEqual(expect.arrayContaining(addresses))
     })
+    await test.step('shows the item of the open page in a menu longer than the screen', async () => {
+      await page.setViewportSize({ width: 1440, height: 600 })
+      const item = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').last()
+      await open(page, (await item.getAttribute('href')) ?? '')
+      await expect(item).toHaveAttribute('aria-current', 'page')
+      await expect(item).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    })
     await test.step('signs out to the sign-in page and keeps no data', async () => {
       await page.getByRole('button', { name: /your account/i }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()

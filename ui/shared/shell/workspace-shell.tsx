@@ -8,7 +8,7 @@ import {
   IconMessages,
   IconSearch,
 } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { matchRoute, routeOf } from '../../../core/navigation/match.ts'
@@ -115,6 +115,9 @@ interface RailProps {
 
 function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
   const list = ABOVE[matchRoute(pathname)?.id ?? 'dashboard']
+  const places = useRef<HTMLDivElement>(null)
+  // A seller's menu is longer than most screens.
+  useEffect(() => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
     <nav className={classes.rail} aria-label="Workspace">
       <Link
@@ -126,7 +129,7 @@ function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
         <LogoMark size={26} />
         <span className={classes.label}>Tradehall</span>
       </Link>
-      <div className={classes.places}>
+      <div className={classes.places} ref={places}>
         {groups.map(({ group, label, items }) => (
           <section key={group} aria-label={label}>
             <h2 className={classes.group}>{label}</h2>
