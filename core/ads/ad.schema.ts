@@ -4,6 +4,7 @@ import { END_BEFORE_START, pleaseSelect } from '../text/messages.ts'
 import { wireMoment } from '../text/moment.schema.ts'
 import { requiredText, textOf } from '../text/text.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
+import { adMessages as say } from './ad.messages.ts'
 import type { AdState } from './ad-states.ts'
 
 /** The type of ads shown unless another is chosen. Spec §3 "Ad", D-80. */
@@ -34,7 +35,7 @@ export const adForm = z
     title_1: requiredText('text', 'title'),
     title_2: textOf('text'),
     title_3: textOf('text'),
-    product_ids: idList(MAX_AD_PRODUCTS).refine((ids) => ids.length > 0, pleaseSelect('product')),
+    product_ids: idList(MAX_AD_PRODUCTS).refine((ids) => ids.length > 0, say.noListing),
     start_date: wireMoment('start date'),
     end_date: wireMoment('end date'),
   })

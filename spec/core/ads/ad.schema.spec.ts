@@ -26,11 +26,11 @@ describe('adForm', () => {
   it('[D-80] requires the first title and one product', () => {
     expect(messages({ title_1: ' ', product_ids: '' })).toEqual({
       title_1: 'Please enter title',
-      product_ids: 'Please select product',
+      product_ids: 'Please select at least one listing',
     })
     expect(messages({ title_1: undefined, product_ids: undefined })).toEqual({
       title_1: 'Please enter title',
-      product_ids: 'Please select product',
+      product_ids: 'Please select at least one listing',
     })
     expect(messages({ title_2: undefined, title_3: null, product_ids: [7] })).toEqual({})
   })

@@ -124,7 +124,7 @@ function sectionsOf(zone: string, known: readonly PickedListing[]): readonly For
       id: 'listings',
       title: 'What it shows',
       description: 'An ad appears where its listings fit the search and the filters of a buyer, marked as “Sponsored”.',
-      fields: [listingsField({ isRequired: true, known, most: MAX_AD_PRODUCTS })],
+      fields: [listingsField({ missing: adMessages.noListing, known, most: MAX_AD_PRODUCTS })],
     },
     {
       id: 'time',

@@ -13,7 +13,7 @@ export function missingFields(fields: readonly FormField[], values: FormValues):
   const found: Record<string, string> = {}
   for (const field of fields) {
     if (field.required === true && isEmptyValue(values[field.name])) {
-      found[field.name] = CHOSEN.has(field.kind) ? pleaseSelect(field.label) : pleaseEnter(field.label)
+      found[field.name] = field.missing ?? (CHOSEN.has(field.kind) ? pleaseSelect : pleaseEnter)(field.label)
     }
   }
   return found

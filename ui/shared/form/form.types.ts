@@ -58,6 +58,8 @@ export interface FormField {
   readonly label: string
   readonly kind: FieldKind
   readonly required?: boolean
+  /** The message when a required field is empty, where none can be generated from the label. D-48. */
+  readonly missing?: string
   readonly placeholder?: string
   /** A longer explanation behind an icon beside the label. */
   readonly tooltip?: string

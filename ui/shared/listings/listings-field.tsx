@@ -1,17 +1,17 @@
 import type { FormField } from '../form/form.types.ts'
 import { ListingsPicker, type ListingsPickerProps } from './listings-picker.tsx'
 
-/** The field of a form that chooses listings: `product_ids`. */
+/** The field of a form that chooses listings: `product_ids`. With `missing`, the message when there is none, it is required. */
 export function listingsField({
-  isRequired = false,
+  missing,
   ...picker
-}: Pick<ListingsPickerProps, 'known' | 'most' | 'isOrdered'> & { readonly isRequired?: boolean }): FormField {
+}: Pick<ListingsPickerProps, 'known' | 'most' | 'isOrdered'> & Pick<FormField, 'missing'>): FormField {
   const names = new Map(picker.known.map(({ id, name }) => [id, name]))
   return {
     name: 'product_ids',
     label: 'Listings',
     kind: 'custom',
-    required: isRequired,
+    ...(missing !== undefined && { required: true, missing }),
     textOf: (value) =>
       listingIdsOf(value)
         .map((id) => names.get(id) ?? `Listing ${id}`)

@@ -62,6 +62,21 @@ describe('RecordForm', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
+  it('[D-48] says that a required field is empty in its own words, when it has some', async () => {
+    const listings = {
+      name: 'ids',
+      label: 'Listings',
+      kind: 'text',
+      required: true,
+      missing: 'Please select one',
+    } as const
+    const { user } = show(<LeadForm sections={[{ id: 'what', title: 'What', fields: [listings] }]} />)
+
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect(screen.getByText('Please select one')).toBeTruthy()
+    expect(screen.queryByText('Please enter Listings')).toBeNull()
+  })
+
   it("should show the server's errors under their fields and keep what was typed", async () => {
     const save = () =>
       Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
