@@ -272,6 +272,8 @@ export const productBulkUndo = endpoint({
   method: 'POST',
   path: 'product/bulk_update/undo',
   access: needs('Product', 'Edit'),
+  // A repeated undo would say that there is nothing to undo.
+  creates: true,
   input: z.object({ id }),
   response: {
     data: z.object({

@@ -141,7 +141,7 @@ export const bulkBindings = [
         }
         undone += 1
         await setPrices(w, row.id, before.prices)
-        await writeListing(w, row, storedForm({ form: before.form }), before.published, facts, context.now)
+        await writeListing(w, row, storedForm({ form: before.form }), before.published, facts, context.now, true)
         await w.record({ subject: 'listing', subjectId: row.id, verb: 'updated', title: row.name })
       }
       await w.k.updateTable('listing_bulk_changes').set({ undone_at: context.now }).where('id', '=', id).execute()
@@ -217,7 +217,10 @@ async function store(
   return { id: row.id, version: after, form: row.form, published: row.published, prices }
 }
 
-/** Stores form and state with the columns that follow from them; returns the new version. */
+/**
+ * Stores form and state with the columns that follow from them; returns the new version. With `isUndo`, what is on sale
+ * again is not new: searches would show it first, and tell people about it.
+ */
 export async function writeListing(
   w: Work,
   row: ListingRow,
@@ -225,6 +228,7 @@ export async function writeListing(
   published: number,
   facts: Omit<ListingFacts, 'variations'>,
   now: Date,
+  isUndo = false,
 ): Promise<number> {
   const variations = form.product_type === 'configured' ? await variationFacts(w.k, row.id) : undefined
   const checked =
@@ -235,7 +239,7 @@ export async function writeListing(
     .set({
       ...listingColumns(checked, { ...facts, variations }),
       published,
-      ...(published === 1 && row.published === 0 && { published_at: now }),
+      ...(published === 1 && row.published === 0 && { published_at: (isUndo ? row.published_at : null) ?? now }),
       version,
       updated_at: now,
     })

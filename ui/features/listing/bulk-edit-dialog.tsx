@@ -13,6 +13,7 @@ import {
 import { brands } from '../../../core/contracts/lookup.contract.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
 import { readNumber } from '../../../core/text/number-text.ts'
+import { readAfter } from '../../shared/app/read-after.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -64,9 +65,13 @@ function useBulkEdit(ids: readonly number[]) {
   const [done, setDone] = useState<Outcome>()
   const [undone, setUndone] = useState<string>()
 
+  const read = () => invalidate(productList, productShow)
   const { save } = useSave<ListingChange, CallResponse<typeof productBulkUpdate>>({
     save: (change, call) =>
-      client.call(productBulkUpdate, { ids: [...ids], change }, { ...call, isShownInPlace: true }),
+      readAfter(client.call(productBulkUpdate, { ids: [...ids], change }, { ...call, isShownInPlace: true }), read),
+  })
+  const { save: takeBack } = useSave<number, CallResponse<typeof productBulkUndo>>({
+    save: (id, call) => readAfter(client.call(productBulkUndo, { id }, { ...call, isShownInPlace: true }), read),
   })
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -95,13 +100,11 @@ function useBulkEdit(ids: readonly number[]) {
     apply: (change: ListingChange) =>
       run(async () => {
         const { data } = await save(change)
-        await invalidate(productList, productShow)
         setDone(data)
       }),
     undo: (id: number) =>
       run(async () => {
-        const { data, message } = await client.call(productBulkUndo, { id })
-        await invalidate(productList, productShow)
+        const { data, message } = await takeBack(id)
         const left = data.skipped.length
         setUndone(left === 0 ? message : `${message} ${listings(left)} changed again since and stay as they are.`)
       }),

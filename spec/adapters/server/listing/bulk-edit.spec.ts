@@ -68,6 +68,23 @@ describeMarket('a change of many listings', (market) => {
     expect(await seller.fails(productBulkUndo, { id: data.id ?? 0 })).toMatchObject({ _tag: 'Refused' })
   })
 
+  it('[D-213] takes a change back once when the undo is repeated, and what is on sale again is not new', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data
+    const row = async () => {
+      const { rows } = await market.db.query('select * from listings where id = $1', [id])
+      const { version: _, updated_at: __, ...stored } = rows[0] as Record<string, unknown>
+      return stored
+    }
+    const before = await row()
+    market.clock.now = new Date(market.clock.now.getTime() + 3_600_000)
+    const change = { field: 'status' as const, published: 0 as const }
+    const { data } = await seller.call(productBulkUpdate, { ids: [id], change })
+    const undo = () => seller.call(productBulkUndo, { id: data.id ?? 0 }, { idempotencyKey: `undo-${data.id}` })
+    expect(await undo()).toEqual(await undo())
+    expect(await row()).toEqual(before)
+  })
+
   it('[D-213] changes category, brand, minimum order, lead time and state, each only where it fits', async () => {
     const seller = await market.seller()
     const { id } = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data

@@ -132,10 +132,16 @@ describe('ListingsPage', () => {
     expect(requests.find(({ id }) => id === 'listing.bulkUndo')?.input).toEqual({ id: 5 })
   })
 
-  it('[D-213] raises prices once when the first answer got lost', async () => {
-    const data = { id: null, changed: 1, skipped: [], skipped_total: 0, undo_until: null }
+  it('[D-213] raises prices once and takes them back once when the first answers got lost', async () => {
+    const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: null }
     let tries = 0
+    let undos = 0
     const { user, keys } = await listings({
+      'listing.bulkUndo': () => {
+        undos += 1
+        if (undos === 1) throw new Unreachable({ cause: 'lost' })
+        return { message: '1 listing is as before.', data: { undone: 1, skipped: [] } }
+      },
       'listing.bulkUpdate': ({ dry_run }) => {
         tries += dry_run === 1 ? 0 : 1
         if (tries === 1) throw new Unreachable({ cause: 'lost' })
@@ -150,8 +156,13 @@ describe('ListingsPage', () => {
     await screen.findByRole('alert')
     await user.click(screen.getByRole('button', { name: 'Change 1 listing' }))
     await waitFor(() => expect(tries).toBe(2))
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('1 listing is as before.')).toBeDefined()
+    const [raised, raisedAgain, undone, undoneAgain] = keys
+    expect([raisedAgain, undoneAgain]).toEqual([raised, undone])
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('duplicates a listing and opens the copy', async () => {
