@@ -3,5 +3,5 @@ export const uploadMessages = {
   imageKind: 'Please upload only PNG, JPEG and JPG',
   documentKind: 'Please upload files only in PDF, Excel or Doc format',
   tooLarge: 'File size too large: Max size is 2MB',
-  pictureOnItsWay: 'Please wait until the picture has arrived, or remove it',
+  pictureOnItsWay: 'This picture is not stored yet. Please wait for it, send it again or remove it',
 } as const

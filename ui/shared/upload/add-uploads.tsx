@@ -8,22 +8,20 @@ const KINDS: Readonly<Record<UploadKind, string>> = { image: 'PNG, JPEG or JPG',
 interface AddUploadsProps {
   readonly kind: UploadKind
   readonly label: string
-  /** How many files there are. */
-  readonly used: number
   readonly maxFiles: number | undefined
-  readonly uploads: Pick<ReturnType<typeof useUploads>, 'add' | 'overflow'>
+  readonly uploads: Pick<ReturnType<typeof useUploads>, 'add' | 'overflow' | 'used'>
 }
 
 /** The area that adds files to a list with a limit, and says when there were too many. */
-export function AddUploads({ kind, label, used, maxFiles, uploads }: AddUploadsProps) {
+export function AddUploads({ kind, label, maxFiles, uploads }: AddUploadsProps) {
   return (
     <>
       <DropArea
         kind={kind}
         label={label}
-        hint={`${KINDS[kind]}, at most 2 MB each${maxFiles === undefined ? '' : `, ${used} of ${maxFiles} used`}`}
+        hint={`${KINDS[kind]}, at most 2 MB each${maxFiles === undefined ? '' : `, ${uploads.used} of ${maxFiles} used`}`}
         isMultiple={maxFiles !== 1}
-        isDisabled={maxFiles !== undefined && used >= maxFiles}
+        isDisabled={maxFiles !== undefined && uploads.used >= maxFiles}
         onFiles={uploads.add}
       />
       {uploads.overflow === undefined ? null : (

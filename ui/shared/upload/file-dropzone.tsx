@@ -20,7 +20,7 @@ export function FileDropzone({ label, items, onItems, send, maxFiles }: FileDrop
   const uploads = useUploads({ kind: 'document', items, onItems, send, maxFiles })
   return (
     <div className={classes.root}>
-      <AddUploads kind="document" label={label} used={items.length} maxFiles={maxFiles} uploads={uploads} />
+      <AddUploads kind="document" label={label} maxFiles={maxFiles} uploads={uploads} />
       {items.length === 0 ? null : (
         <ul className={classes.files} aria-label={label}>
           {items.map((item) => (

@@ -48,7 +48,7 @@ export function ImageDropzone({
   return (
     <div ref={root} className={classes.root}>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
-      <AddUploads kind="image" label={label} used={items.length} maxFiles={maxFiles} uploads={uploads} />
+      <AddUploads kind="image" label={label} maxFiles={maxFiles} uploads={uploads} />
       {items.length === 0 ? null : (
         <ol className={classes.pictures} aria-label={`${label}, in order`}>
           <LazySortable

@@ -62,8 +62,9 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
     }
   }
 
+  const used = items.filter(isSendable).length
   const add = (files: readonly File[]) => {
-    const room = maxFiles === undefined ? files.length : Math.max(0, maxFiles - items.length)
+    const room = maxFiles === undefined ? files.length : Math.max(0, maxFiles - used)
     const accepted = files.slice(0, room)
     setOverflow(
       accepted.length < files.length
@@ -83,7 +84,7 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
       }
     })
     if (added.length === 0) return
-    onItems((now) => [...now, ...added.map(({ item }) => item)])
+    onItems((now) => [...now.filter(isSendable), ...added.map(({ item }) => item)])
     for (const { file, item } of added) void start(item.id, file)
   }
   const retry = (item: UploadItem) => {
@@ -98,8 +99,11 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
   }
   const move = (id: string, to: number) => onItems((now) => moveItem(now, id, to))
   const setAlt = (id: string, alt: string) => change(id, { alt })
-  return { add, retry, remove, move, setAlt, overflow }
+  return { add, retry, remove, move, setAlt, overflow, /** How many files count towards the limit. */ used }
 }
+
+/** A file that the browser's own check refused can never be sent: it takes no place, and the next file replaces it. */
+const isSendable = ({ state }: UploadItem) => state.kind !== 'refused' || state.file !== undefined
 
 /** Returns the list with one item moved; a position outside the list or an unknown id changes nothing. */
 export function moveItem(items: readonly UploadItem[], id: string, to: number): readonly UploadItem[] {

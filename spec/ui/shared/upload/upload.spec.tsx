@@ -110,6 +110,20 @@ describe('ImageDropzone', () => {
 })
 
 describe('FileDropzone', () => {
+  it('should let the next file take the place of one that is too large', async () => {
+    const send = vi.fn<SendFile>(async () => ({ url: '/7.pdf' }))
+    const user = anyFile()
+    show(<Documents send={send} maxFiles={1} />)
+
+    const input = screen.getByLabelText('Certificates')
+    await user.upload(input, new File(['%PDF-1.7', new Uint8Array(2_097_153)], 'big.pdf'))
+    expect(await screen.findByText('File size too large: Max size is 2MB')).toBeTruthy()
+    await user.upload(input, new File(['%PDF-1.7'], 'small.pdf'))
+    expect(await screen.findByRole('link', { name: 'small.pdf' })).toBeTruthy()
+    expect(screen.queryByText('big.pdf')).toBeNull()
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
   it('should reject other types with the exact text and accept a PDF', async () => {
     show(<Documents />)
 
@@ -155,7 +169,7 @@ function Photos({
   return <ImageDropzone label="Photos" items={now} onItems={setNow} send={send} hasAltText {...rest} />
 }
 
-function Documents() {
+function Documents({ send = accept, ...rest }: { readonly send?: SendFile; readonly maxFiles?: number }) {
   const [now, setNow] = useState<readonly UploadItem[]>([])
-  return <FileDropzone label="Certificates" items={now} onItems={setNow} send={accept} />
+  return <FileDropzone label="Certificates" items={now} onItems={setNow} send={send} {...rest} />
 }
