@@ -52,6 +52,19 @@ const ATTRIBUTE_TERMS = {
 
 const PRE_TITLES = ['Direct from the factory', 'Export quality', 'Trade price', 'Own production']
 
+/** Conditions with their weights: first those of anything, then those of goods that are used and refurbished. */
+const CONDITIONS = [
+  ['Brand New', 16],
+  ['Surplus Stock', 2],
+  ['Clearance', 1],
+  ['New - Open Box', 1],
+  ['Seller Refurbished', 1],
+  ['Used - Very Good', 1],
+] as const
+
+/** Sectors whose goods are also sold used. */
+const LASTING_SECTORS: ReadonlySet<string> = new Set(['Machinery & Equipment', 'Automotive & Transport'])
+
 interface Leaf {
   readonly sector: string
   readonly name: string
@@ -356,14 +369,7 @@ function descriptiveFields(
         [2, 2],
         [4, 1],
       ]),
-    condition: draw.weighted([
-      ['Brand New', 16],
-      ['New - Open Box', 1],
-      ['Surplus Stock', 2],
-      ['Clearance', 1],
-      ['Seller Refurbished', 1],
-      ['Used - Very Good', 1],
-    ]),
+    condition: draw.weighted(LASTING_SECTORS.has(leaf.sector) ? CONDITIONS : CONDITIONS.slice(0, 3)),
   }
 }
 
