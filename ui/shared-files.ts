@@ -34,12 +34,13 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'core/',
       'time/',
       'text/capitalised',
+      'text/loose-values',
       'text/messages',
       'text/limits',
       'text/same-json',
       'account/account.ts',
     ),
-    ...below('core/reference/', 'country-codes', 'profile-options'),
+    'core/reference/country-codes',
     ...below(
       'ui/shared/',
       'theme/logo',
@@ -78,6 +79,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['core/contracts/account.contract'],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
   controls: [
+    ...below('core/', 'text/issue-text', 'reference/profile-options'),
     'ui/shared/states/error-state',
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     ...below(`${MANTINE}components/`, 'ActionIcon/', 'TextInput/', 'Alert/', 'Button/'),
@@ -86,7 +88,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     `${MANTINE}components/PasswordInput/`,
     'ui/routes/_auth.tsx',
     ...below('ui/features/account/', 'use-enter', 'account.module', 'kept-request'),
-    'ui/shared/app/use-sent-form',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
@@ -149,6 +150,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'recent-products-part',
       'page-head',
       'pages-nav',
+      'breadcrumbs',
     ),
   ],
   // Lists of products, with their filters.

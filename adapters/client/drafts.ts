@@ -1,19 +1,10 @@
-import { z } from 'zod'
+import { isObject, parsedJson } from '../../core/text/loose-values.ts'
 import { DAY_MS } from '../../core/time/durations.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
 
 /** How long an unsaved draft stays on the device, in milliseconds: 30 days (D-119). */
 export const DRAFT_LIFETIME_MS = 30 * DAY_MS
-
-const fields = z.record(z.string(), z.unknown())
-const stored = z.object({
-  at: z.number(),
-  values: fields,
-  base: fields,
-  version: z.number().optional(),
-  idempotencyKey: z.string().optional(),
-})
 
 /** Changed, unsaved fields. */
 export interface Draft {
@@ -67,14 +58,24 @@ function draftsIn(account: () => number | undefined, now: () => number): Drafts 
   }
 }
 
-function parsed(text: string): z.output<typeof stored> | undefined {
-  try {
-    const result = stored.safeParse(JSON.parse(text))
-    return result.success ? result.data : undefined
-  } catch {
-    return undefined
-  }
+function parsed(text: string): StoredDraft | undefined {
+  const stored = parsedJson(text)
+  return isStored(stored) ? stored : undefined
 }
+
+interface StoredDraft extends Draft {
+  /** When it was written, in ms since 1970. */
+  readonly at: number
+}
+
+// Checked by hand, because the validation library would load with every form.
+const isStored = (stored: unknown): stored is StoredDraft =>
+  isObject(stored) &&
+  typeof stored['at'] === 'number' &&
+  isObject(stored['values']) &&
+  isObject(stored['base']) &&
+  (stored['version'] === undefined || typeof stored['version'] === 'number') &&
+  (stored['idempotencyKey'] === undefined || typeof stored['idempotencyKey'] === 'string')
 
 /** The key of the unsent text of a chat room. */
 export const chatDraftKey = (roomId: string): string => `chat:${roomId}`

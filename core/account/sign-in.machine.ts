@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { invalidFields } from '../text/text.schema.ts'
+import { invalidFields } from '../text/issue-text.ts'
 import { accountMessages as say } from './account.messages.ts'
 import { signInForm } from './account.schema.ts'
 import type { SignInForm } from './account.schema.ts'

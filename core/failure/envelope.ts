@@ -1,3 +1,4 @@
+import { isObject } from '../text/loose-values.ts'
 import type { FieldErrors } from './failures.ts'
 
 /** The common part of every response: `{status, message, errors?}`. D-05. */
@@ -15,7 +16,7 @@ export interface Envelope {
  * decides whether the response is valid. Never throws. D-05.
  */
 export function readEnvelope(body: unknown): Envelope {
-  if (!isRecord(body)) return { isRefused: false, message: '', errors: undefined }
+  if (!isObject(body)) return { isRefused: false, message: '', errors: undefined }
   const { status, message, errors } = body
   return {
     isRefused: status === false || status === 0 || status === '0' || status === 'false',
@@ -26,7 +27,7 @@ export function readEnvelope(body: unknown): Envelope {
 
 /** Field errors, a text or a list per field, in the order of the response. Empty texts and other shapes are dropped. */
 function readErrors(errors: unknown): FieldErrors | undefined {
-  const fields: readonly (readonly [string, unknown])[] = isRecord(errors) ? Object.entries(errors) : [['', errors]]
+  const fields: readonly (readonly [string, unknown])[] = isObject(errors) ? Object.entries(errors) : [['', errors]]
   const found = fields.map(([field, value]) => [field, textsOf(value)] as const).filter(([, texts]) => texts.length > 0)
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
@@ -35,6 +36,3 @@ const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   )
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -42,3 +42,20 @@ const labelOf = (path: readonly PropertyKey[]): string =>
     ?.replaceAll(/[_.]+/g, ' ')
     .trim()
     .toLowerCase() || 'value'
+
+/** The first message of each field, by dotted path ('social.0.profile_link'); messages of the whole form under ''. */
+export function fieldMessages(error: z.ZodError): Readonly<Record<string, string>> {
+  // A Map, because a field may be named like a property of every object.
+  const found = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join('.')
+    if (!found.has(field)) found.set(field, message)
+  }
+  return Object.fromEntries(found)
+}
+
+/** The first message of each invalid field, by dotted path; empty for valid values. Zod's own messages never appear in it. */
+export function invalidFields(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
+  const checked = schema.safeParse(values, { error: issueText })
+  return checked.success ? {} : fieldMessages(checked.error)
+}

@@ -33,6 +33,10 @@ export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d
 export const isNothing = (given: unknown): given is null | undefined | string =>
   given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
 
+/** Whether the value has named members; a list has none. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The content of a JSON text; other values and invalid JSON are returned unchanged. */
 export function parsedJson(given: unknown): unknown {
   if (typeof given !== 'string') return given

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { issueText } from './issue-text.ts'
 import { fits, limits } from './limits.ts'
 import type { TextKind } from './limits.ts'
 import { readFlag } from './loose-values.ts'
@@ -69,20 +68,3 @@ export const yesNo = (message: string) =>
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-
-/** The first message of each field, by dotted path ('social.0.profile_link'); messages of the whole form under ''. */
-export function fieldMessages(error: z.ZodError): Readonly<Record<string, string>> {
-  // A Map, because a field may be named like a property of every object.
-  const found = new Map<string, string>()
-  for (const { path, message } of error.issues) {
-    const field = path.map(String).join('.')
-    if (!found.has(field)) found.set(field, message)
-  }
-  return Object.fromEntries(found)
-}
-
-/** The first message of each invalid field, by dotted path; empty for valid values. Zod's own messages never appear in it. */
-export function invalidFields(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
-  const checked = schema.safeParse(values, { error: issueText })
-  return checked.success ? {} : fieldMessages(checked.error)
-}

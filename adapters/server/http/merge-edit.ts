@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
-import { issueText } from '../../../core/text/issue-text.ts'
+import { fieldMessages, issueText } from '../../../core/text/issue-text.ts'
 import { isSameJson } from '../../../core/text/same-json.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { conflicted, refused } from './refusals.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -12,6 +12,7 @@ import {
   productMessages as say,
 } from '../product.messages.ts'
 import type { FieldDeclaration, FieldKind } from './field.ts'
+import { isObject } from '../../text/loose-values.ts'
 import * as read from './loose-values.ts'
 import { TIER_PRICE_LABEL } from './price-decimals.ts'
 
@@ -241,8 +242,7 @@ function place({ label, required = false, missing = pleaseSelect(label) }: Field
 function countryCodes({ label, required = false, missing = pleaseSelect(label) }: FieldDeclaration) {
   const schema = (least: number) =>
     z.preprocess(
-      (value) =>
-        read.toRows(value, read.toCountry, (held) => read.isObject(held) && read.isBlank(held['country_code'])),
+      (value) => read.toRows(value, read.toCountry, (held) => isObject(held) && read.isBlank(held['country_code'])),
       z.array(z.object({ country_code: z.preprocess(read.toText, line(limits.text)) })).min(least, missing),
     )
   return { strict: schema(required ? 1 : 0), draft: schema(0) }

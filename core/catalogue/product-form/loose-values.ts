@@ -1,12 +1,7 @@
-import { isDecimal } from '../../text/loose-values.ts'
+import { isDecimal, isObject } from '../../text/loose-values.ts'
 
 // Converts values from other programs and files to form values (D-14). An unreadable value is returned unchanged, so that
 // the schema rejects it.
-
-/** Whether the value has named members; a list has none. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Whether nothing was given: undefined, null or a text of spaces. */
 export function isBlank(value: unknown): boolean {

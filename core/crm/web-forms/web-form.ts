@@ -4,7 +4,7 @@ import { valueText } from '../automation/merge-fields.ts'
 import { isNamingField, recordSchema, type RecordValues } from '../records/record.schema.ts'
 import { countryOf } from '../../reference/countries.ts'
 import { readFlag } from '../../text/loose-values.ts'
-import { invalidFields } from '../../text/text.schema.ts'
+import { invalidFields } from '../../text/issue-text.ts'
 import { webFormMessages as say } from './web-form.messages.ts'
 import type { WebFormField } from './web-form.schema.ts'
 

@@ -18,7 +18,7 @@ import { isStrongPassword } from '../../../core/account/password.ts'
 import { profileForm } from '../../../core/account/profile.schema.ts'
 import { readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 import type { z } from 'zod'
 
 const passwordText =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AD_PRODUCTS_PAGE_SIZE, adForm, adRow, adState, adToWire } from '../../../core/ads/ad.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 
 const ad = {

@@ -27,7 +27,7 @@ import { companyChanges } from '../../../core/company/company-changes.ts'
 import { companyCompleteness } from '../../../core/company/company-completeness.ts'
 import { mergeRows } from '../../../core/company/merge-rows.ts'
 import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 describe('the text of a value', () => {
   it('names days, countries, numbers and lists as people read them', () => {

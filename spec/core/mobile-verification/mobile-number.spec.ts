@@ -5,7 +5,7 @@ import { digitsOf, numberProblem, toWire } from '../../../core/mobile-verificati
 import { checkCodeForm, sendCodeForm } from '../../../core/mobile-verification/mobile-verification.schema.ts'
 import { isDigit, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
 import { promptFor } from '../../../core/mobile-verification/prompt.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 const number: MobileNumber = { country: 'IN', dialCode: '+91', national: '9876543210' }
 

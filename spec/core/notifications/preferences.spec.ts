@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEWS_KINDS, preferences, readPreferences, wants } from '../../../core/notifications/preferences.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 describe('wants', () => {
   it('has first values for what was never chosen', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE_REACH } from '../../../core/permissions/reach.ts'
 import { role, roleForm } from '../../../core/permissions/roles.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 describe('roleForm', () => {
   it('should keep the switches that are on and drop lines without any', () => {

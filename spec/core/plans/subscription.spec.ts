@@ -3,7 +3,7 @@ import { lockedFeature } from '../../../core/plans/module-features.ts'
 import { PLANS, planOf, plansFor } from '../../../core/plans/plans.ts'
 import { planChange, renewsAt } from '../../../core/plans/subscription.ts'
 import { subscriptionChange } from '../../../core/plans/subscription.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import { discountLevelForm, pricingRuleForm } from '../../../core/trade/price-settings.schema.ts'
 import { quoteWords } from '../../../core/trade/quote.schema.ts'
-import { invalidFields } from '../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../core/text/issue-text.ts'
 
 /** What a form may send for a number that nobody typed. */
 const NOTHING = [undefined, null, '', ' \t ', '\u00a0']

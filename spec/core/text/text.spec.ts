@@ -8,14 +8,8 @@ import { isDecimal, readFlag } from '../../../core/text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../../../core/text/messages.ts'
 import { daysPerUnit, periodToDays } from '../../../core/text/period.ts'
 import { randomId } from '../../../core/text/random-id.ts'
-import {
-  fieldMessages,
-  invalidFields,
-  requiredText,
-  textOf,
-  textWithin,
-  webLink,
-} from '../../../core/text/text.schema.ts'
+import { fieldMessages, invalidFields } from '../../../core/text/issue-text.ts'
+import { requiredText, textOf, textWithin, webLink } from '../../../core/text/text.schema.ts'
 
 describe('textOf', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offerInput, proposedDay, termsOf } from '../../../core/trade/offer.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 const typed = {
   quantity: '250',

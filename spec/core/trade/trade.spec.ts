@@ -3,7 +3,7 @@ import { contactRow, contactStatusToSend } from '../../../core/trade/contacts.ts
 import { serialNumber } from '../../../core/trade/enquiries.ts'
 import { quoteConfiguration, quoteSubmission } from '../../../core/trade/quote.schema.ts'
 import { withoutWish, withWish } from '../../../core/trade/wishlist.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../core/text/issue-text.ts'
 
 describe('contactStatusToSend', () => {
   it('sends 1 from tab 2 and 2 from any other', () => {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { DEFINITION_KINDS, usesDefinition, withDefinition } from '../../../core/catalogue/definitions.ts'
 import { definitionForms } from '../../../core/catalogue/definitions.schema.ts'
-import { issueText } from '../../../core/text/issue-text.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages, issueText } from '../../../core/text/issue-text.ts'
 import { formVerdict, suite, text, whole } from '../suite.ts'
 
 const kind = z.enum(DEFINITION_KINDS as readonly [(typeof DEFINITION_KINDS)[number], ...typeof DEFINITION_KINDS])

@@ -3,8 +3,7 @@ import { rulesOfOffer } from '../../../core/pricing/price-offer.ts'
 import { reducedPrice } from '../../../core/pricing/price-rules.ts'
 import { pricingRuleForm } from '../../../core/trade/price-settings.schema.ts'
 import { rulesFor, type SellerRule } from '../../../core/pricing/rule-match.ts'
-import { issueText } from '../../../core/text/issue-text.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { fieldMessages, issueText } from '../../../core/text/issue-text.ts'
 import { formVerdict, suite, text, whole } from '../suite.ts'
 
 const number = z.number()

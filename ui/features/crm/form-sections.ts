@@ -9,7 +9,7 @@ import type { FieldType, FormSection as PlacedSection } from '../../../core/crm/
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { isDecimal } from '../../../core/text/loose-values.ts'
-import { invalidFields } from '../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../core/text/issue-text.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'

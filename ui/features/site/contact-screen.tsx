@@ -1,7 +1,6 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
-import { storeContact } from '../../../core/contracts/site.contract.ts'
+import { storeContact } from '../../../adapters/client/site-calls.ts'
 import { siteMessages } from '../../../core/site/site.messages.ts'
-import { contactForm } from '../../../core/site/site.schema.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
@@ -16,7 +15,7 @@ export function ContactScreen() {
   const client = useAppClient()
   const [sent] = useSentForm()
   const form = useForm({
-    schema: contactForm,
+    schema: storeContact,
     initial: { full_name: '', email_id: '', subject: '', message: '' },
     sent: sent.isDone ? { ...sent, values: {} } : sent,
     draft: 'contact-us',

@@ -1,8 +1,9 @@
 import { Alert, Button, NativeSelect, Textarea } from '@mantine/core'
-import { storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
+import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
+import { storeQuestionnaire } from '../../../adapters/client/site-calls.ts'
+import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { BUYING_PURPOSES, PURCHASE_FREQUENCIES, SALES_PLATFORMS } from '../../../core/reference/profile-options.ts'
 import { siteMessages } from '../../../core/site/site.messages.ts'
-import { questionnaireForm } from '../../../core/site/site.schema.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
@@ -19,6 +20,8 @@ interface Values extends Readonly<Record<string, unknown>> {
   readonly comment: string
 }
 
+type Sent = CallInput<ContractOf<typeof storeQuestionnaire>>
+
 const NOTHING: Values = { buying_purpose: '', purchase_frequency: '', sales_platforms: [], comment: '' }
 
 /** Three questions about how a company buys; works without scripts. */
@@ -26,11 +29,11 @@ export function QuestionnaireScreen() {
   const client = useAppClient()
   const [sent] = useSentForm()
   const form = useForm<Values, { readonly message: string }>({
-    schema: questionnaireForm,
+    schema: storeQuestionnaire,
     initial: NOTHING,
     draft: 'questionnaire',
     sent: sent.isDone ? { ...sent, values: {} } : sent,
-    save: (values, { call }) => client.call(storeQuestionnaire, questionnaireForm.parse(values), call),
+    save: (values, { call }) => client.call(storeQuestionnaire, values as Sent, call),
   })
   if ((form.response !== undefined || sent.isDone) && form.state.kind !== 'failed')
     return (

@@ -1,12 +1,17 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { invalidFields } from '../../../core/text/text.schema.ts'
+import type { LazyCall } from '../../../adapters/client/lazy-call.ts'
+import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { invalidFields } from '../../../core/text/issue-text.ts'
 import type { Conflicts, FieldErrors, FormValues } from './form.types.ts'
 
 export interface FieldChecks<Values extends FormValues> {
-  /** A schema of core; its messages show at their fields. Create it outside the render. */
-  readonly schema?: z.ZodType | undefined
+  /**
+   * A schema of core; its messages show at their fields. Create it outside the render. Or the lazy call that saves, whose input is the
+   * schema: it loads once somebody types or saves, so that the page shows without the validation library.
+   */
+  readonly schema?: z.ZodType | LazyCall<AnyEndpoint> | undefined
   /** Instead of a schema or in addition to it; must be a stable function. */
   readonly validate?: ((values: Values) => FieldErrors) | undefined
 }
@@ -15,21 +20,26 @@ interface ErrorSources<Values extends FormValues> {
   readonly fields: UseFormReturnType<FormValues>
   readonly values: Values
   readonly conflicts: Conflicts
+  readonly isDirty: boolean
 }
 
-const NO_ERRORS: FieldErrors = {}
 const KEEP_OR_TAKE = 'Choose which value to keep.'
 
 /** The errors of the fields: those of untouched ones show once somebody tried to save. */
 export function useFieldErrors<Values extends FormValues>(
-  { schema, validate }: FieldChecks<Values>,
-  { fields, values, conflicts }: ErrorSources<Values>,
+  { schema: given, validate }: FieldChecks<Values>,
+  { fields, values, conflicts, isDirty }: ErrorSources<Values>,
 ) {
   const [hasTried, setTried] = useState(false)
-  const own = useMemo<FieldErrors>(
-    () => ({ ...(schema === undefined ? NO_ERRORS : invalidFields(schema, values)), ...validate?.(values) }),
-    [schema, validate, values],
+  const { schema, wait, isMissing } = useSchema(given, isDirty || fields.isTouched())
+  const invalid = useCallback(
+    (by: z.ZodType | undefined, checked: Values): FieldErrors => ({
+      ...(by !== undefined && invalidFields(by, checked)),
+      ...validate?.(checked),
+    }),
+    [validate],
   )
+  const own = useMemo(() => invalid(schema, values), [invalid, schema, values])
   const errors = useMemo<FieldErrors>(() => {
     const touched = fields.getTouched()
     const shown = hasTried
@@ -42,12 +52,36 @@ export function useFieldErrors<Values extends FormValues>(
   return {
     /** Those that show, with the errors of the server and open conflicts. */
     errors,
+    /** Whether `check` first loads the schema. */
+    isMissing,
     /** Shows all errors from now on; returns whether the form can be sent. */
-    check: (): boolean => {
+    check: (): boolean | Promise<boolean> => {
       setTried(true)
-      return Object.keys(own).length === 0 && Object.keys(conflicts).length === 0
+      const isValid = (found: FieldErrors) => Object.keys({ ...found, ...conflicts }).length === 0
+      return isMissing ? wait().then((by) => isValid(invalid(by, fields.getValues() as Values))) : isValid(own)
     },
     /** Errors of untouched fields no longer show. */
     uncheck: useCallback(() => setTried(false), []),
   }
+}
+
+/** The schema; that of a lazy call once it is loaded, which begins when it `isWanted`. */
+function useSchema(given: z.ZodType | LazyCall<AnyEndpoint> | undefined, isWanted: boolean) {
+  const [loaded, setLoaded] = useState<z.ZodType>()
+  const isLazy = given !== undefined && 'load' in given
+  const isMissing = isLazy && loaded === undefined
+  const load = useCallback(async () => {
+    // Without the schema the form is sent unchecked: that says why nothing can load, or the server names the errors.
+    const contract = isLazy ? await given.load().catch(() => undefined) : undefined
+    return contract?.input
+  }, [isLazy, given])
+  useEffect(() => {
+    if (isWanted && isMissing) void load().then(setLoaded)
+  }, [isWanted, isMissing, load])
+  const wait = async () => {
+    const now = await load()
+    setLoaded(now)
+    return now
+  }
+  return { schema: isLazy ? loaded : given, wait, isMissing }
 }

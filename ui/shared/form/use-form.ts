@@ -60,7 +60,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       merge({ ...initial, ...kept.base }, { ...initial, ...kept.base, ...kept.values }, initial)
     },
   })
-  const { errors, check, uncheck } = useFieldErrors(options, form)
+  const { errors, isMissing, check, uncheck } = useFieldErrors(options, form)
 
   /** Nothing is typed any more: it was saved or discarded. */
   const forgetTyped = useCallback(() => {
@@ -84,23 +84,35 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       if (!isConflict(failure)) setErrors({ ...formFailureOf(failure).fields })
     },
   })
-  /** Validates and saves once; returns the outcome. A form with errors is not sent. */
-  const save = async (): Promise<SaveOutcome> => {
-    if (saving.isSaving) return 'running'
-    setSentFailure(undefined)
-    if (!check()) return 'invalid'
+  // Sending waits for a schema that is not there yet.
+  const [isLoading, setLoading] = useState(false)
+  const isSaving = saving.isSaving || isLoading
+  const { forget, failure } = saving
+  const send = (): Promise<SaveOutcome> => {
     setErrors({})
     return saving.save(getValues() as Values).then(
       () => 'saved',
       () => 'refused',
     )
   }
+  /** Validates and saves once; returns the outcome. A form with errors is not sent. */
+  const save = async (): Promise<SaveOutcome> => {
+    if (isSaving) return 'running'
+    setSentFailure(undefined)
+    setLoading(isMissing)
+    const isValid = check()
+    // Without `await` where nothing loads, so that the press shows at once that it saves.
+    const outcome = isValid === true || (await isValid) ? await send() : 'invalid'
+    setLoading(false)
+    // The fields say why this one was not sent; an open conflict stays until it is resolved.
+    if (outcome === 'invalid' && failure !== undefined && !isConflict(failure)) forget()
+    return outcome
+  }
   const { attempt, props, fail } = useSubmit(element, save)
   const refuse = (fields: FieldErrors) => {
     setErrors({ ...fields })
     fail()
   }
-  const { forget } = saving
   /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
     restore()
@@ -121,9 +133,12 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     errors,
     conflicts,
     isDirty,
-    isSaving: saving.isSaving,
+    isSaving,
     hasUnsaved: form.hasUnsaved,
-    state: sentFailure === undefined ? saveStateOf(saving, isDirty, conflicts) : failedWith(sentFailure),
+    state:
+      sentFailure === undefined
+        ? saveStateOf(isLoading ? { ...saving, state: 'saving' } : saving, isDirty, conflicts)
+        : failedWith(sentFailure),
     response: saving.response,
     savedAt: saving.savedAt,
     /** Whether this form shows a draft that was kept on the device. */

@@ -15,7 +15,7 @@ import {
   TASK_STATUSES,
   taskInput,
 } from '../../../../core/crm/activities/task.schema.ts'
-import { fieldMessages } from '../../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../../core/text/issue-text.ts'
 
 const task = { subject: 'Ring Ada', task_date: '2026-05-12' }
 const meeting = { title: 'Fair', from: '2026-05-12 09:00:00', to: '2026-05-12 10:00:00' }

@@ -5,7 +5,7 @@ import { readFieldValue } from '../../../../core/crm/forms/field-value.ts'
 import { fieldsOf, type FormLayout } from '../../../../core/crm/forms/form.schema.ts'
 import { companyDomain, convertedValues, nameOfDomain } from '../../../../core/crm/records/convert-lead.ts'
 import { convertInput } from '../../../../core/crm/records/convert-lead.schema.ts'
-import { fieldMessages } from '../../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../../core/text/issue-text.ts'
 
 const formOf = (type: keyof typeof DEFAULT_FORMS): FormLayout => ({ sections: [...DEFAULT_FORMS[type]] })
 const idOf = (form: FormLayout, name: string) => String(fieldsOf(form).find((field) => field.name === name)?.id)

@@ -5,7 +5,7 @@ import type { FormField, FormLayout } from '../../../../core/crm/forms/form.sche
 import { availableColumns, shownColumns } from '../../../../core/crm/lists/list-columns.ts'
 import { filterFieldsOf, searchedFields, TASK_FILTER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { isNamingField, recordName, recordSchema, uniqueClaims } from '../../../../core/crm/records/record.schema.ts'
-import { fieldMessages } from '../../../../core/text/text.schema.ts'
+import { fieldMessages } from '../../../../core/text/issue-text.ts'
 
 const leads: FormLayout = { sections: DEFAULT_FORMS.Leads }
 const deals: FormLayout = { sections: DEFAULT_FORMS.Deals }

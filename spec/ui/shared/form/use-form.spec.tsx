@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { LazyCall } from '../../../../adapters/client/lazy-call.ts'
+import { type AnyEndpoint, endpoint, signedIn } from '../../../../core/contracts/endpoint.ts'
+import { formFailureOf } from '../../../../core/failure/effect-of.ts'
 import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { type FormOptions, useForm } from '../../../../ui/shared/form/use-form.ts'
 import { framed, show } from '../show.tsx'
@@ -96,6 +99,72 @@ describe('useForm', () => {
     )
     expect(screen.queryByText('Too many tries')).toBeNull()
   })
+
+  it('should replace an older failure with the fields that a later press finds invalid', async () => {
+    const { user } = show(<PortForm save={() => Promise.reject(new Unreachable({ cause: 'cut' }))} />)
+    await user.type(screen.getByLabelText('Port'), 'Bremen')
+    await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(NO_SERVER)).toBeTruthy()
+    await user.clear(screen.getByLabelText('Port'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please enter port name')).toBeTruthy()
+    expect(screen.queryByText(NO_SERVER)).toBeNull()
+  })
+})
+
+describe('useForm with the call that it sends as its schema', () => {
+  it('should load the schema with the first input, and then check as with one that is there', async () => {
+    const load = vi.fn(async () => createPort)
+    const { user } = show(<PortForm schema={callOf(load)} />)
+    expect(load).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('Port'), 'B{Tab}')
+    expect(load).toHaveBeenCalled()
+    await user.type(screen.getByLabelText('Port'), '{Backspace}{Tab}')
+    expect(screen.getByText('Please enter port name')).toBeTruthy()
+    await user.type(screen.getByLabelText('Port'), 'Bremen')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mode')))
+    expect(screen.getByText('Please select mode')).toBeTruthy()
+  })
+
+  it('should show an error of a field that was left before the schema is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof createPort>()
+    const { user } = show(<PortForm schema={callOf(() => promise)} />)
+    await user.type(screen.getByLabelText('Port'), 'B{Tab}')
+    await user.type(screen.getByLabelText('Port'), '{Backspace}{Tab}')
+    expect(screen.queryByText('Please enter port name')).toBeNull()
+    resolve(createPort)
+    expect(await screen.findByText('Please enter port name')).toBeTruthy()
+  })
+
+  it('should wait for the schema with a save, and send what is typed by then once', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof createPort>()
+    const save = vi.fn(async () => undefined)
+    const { user } = show(<PortForm schema={callOf(() => promise)} save={save} />)
+    await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Saving')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.type(screen.getByLabelText('Port'), 'Bremen')
+    expect(save).not.toHaveBeenCalled()
+    resolve(createPort)
+    await waitFor(() => expect(screen.queryByText('Saving')).toBeNull())
+    expect(save.mock.calls).toEqual([[{ port_name: 'Bremen', mode: 'sea', code: '' }, expect.anything()]])
+  })
+
+  it('should leave the check to the server while the schema cannot load', async () => {
+    const save = vi.fn(async () => Promise.reject(new Unreachable({ cause: 'cut' })))
+    const load = vi.fn(async () => createPort).mockRejectedValueOnce(new Error('cut'))
+    const { user } = show(<PortForm schema={callOf(load)} save={save} />)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(NO_SERVER)).toBeTruthy()
+    expect(save).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please enter port name')).toBeTruthy()
+    expect(screen.queryByText(NO_SERVER)).toBeNull()
+    expect(save).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('useForm with a draft', () => {
@@ -145,17 +214,32 @@ describe('useForm with a draft', () => {
 // Helpers
 
 const port = z.object({ port_name: z.string().min(1), mode: z.enum(['sea', 'air']) })
+const createPort = endpoint({
+  id: 'ports.create',
+  method: 'POST',
+  path: 'ports',
+  access: signedIn,
+  input: port,
+  summary: 'Creates a port.',
+})
+const callOf = (load: () => Promise<typeof createPort>): LazyCall<AnyEndpoint> => ({
+  id: createPort.id,
+  access: createPort.access,
+  load,
+})
+const NO_SERVER = formFailureOf(new Unreachable({ cause: 'cut' })).message
 const empty = { port_name: '', mode: '', code: '' }
 
 function PortForm({
+  schema = port,
   save = async () => undefined,
   sent,
   draft,
   children,
-}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent' | 'draft'>> & {
+}: Partial<Pick<FormOptions<typeof empty, undefined>, 'schema' | 'save' | 'sent' | 'draft'>> & {
   readonly children?: ReactNode
 }) {
-  const form = useForm<typeof empty, undefined>({ schema: port, initial: empty, save, sent, draft })
+  const form = useForm<typeof empty, undefined>({ schema, initial: empty, save, sent, draft })
   return (
     <form method="post" {...form.props}>
       <TextInput label="Port" {...form.input('port_name')} />
@@ -163,6 +247,7 @@ function PortForm({
       {children ?? <PasswordInput label="Code" {...form.input('code')} />}
       <p>{form.state.kind === 'failed' ? form.state.message : ''}</p>
       <p>{form.isDirty ? 'Unsaved' : ''}</p>
+      <p>{form.isSaving ? 'Saving' : ''}</p>
       <button type="submit">Save</button>
     </form>
   )

@@ -8,7 +8,7 @@ import { NEW_TASK, TASK_PRIORITIES, TASK_STATUSES, taskInput } from '../../../..
 import { DAY_STARTS_AT } from '../../../../core/reminders/reminder-time.ts'
 import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/reminders/reminder.schema.ts'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
-import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../../core/text/issue-text.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormField, FormSection, FormValues } from '../../../shared/form/form.types.ts'

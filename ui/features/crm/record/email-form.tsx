@@ -5,7 +5,7 @@ import { emailSignature } from '../../../../core/contracts/email-templates.contr
 import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { signedText } from '../../../../core/crm/activities/email-template.schema.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../../core/text/issue-text.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { FieldConflict } from '../../../shared/form/conflict-choice.tsx'
