@@ -67,19 +67,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'contracts/endpoint',
       'contracts/product-card.',
     ),
-    ...below(
-      'core/',
-      'account/account.messages',
-      'account/country-code.schema',
-      'account/session-user',
-      'uploads/sent-file',
-    ),
+    ...below('core/', 'account/country-code.schema', 'account/session-user', 'uploads/sent-file'),
   ],
-  // Accounts, for sign-in and sign-up. Without it the workspace loads the machine of the sign-in: 18 KiB.
-  accounts: ['core/contracts/account.contract'],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
   controls: [
-    ...below('core/', 'text/issue-text', 'reference/profile-options'),
+    ...below('core/', 'text/issue-text', 'account/account.messages', 'account/password.', 'reference/profile-options'),
     'ui/shared/states/error-state',
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     ...below(`${MANTINE}components/`, 'ActionIcon/', 'TextInput/', 'Alert/', 'Button/'),
@@ -89,6 +81,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'ui/routes/_auth.tsx',
     ...below('ui/features/account/', 'use-enter', 'account.module', 'kept-request'),
   ],
+  // Accounts, for sign-in and sign-up. Without it the workspace loads the machine of the sign-in: 18 KiB.
+  accounts: ['core/contracts/account.contract'],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
     ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when', 'is-not-found'),

@@ -24,6 +24,9 @@ export const sellerKinds = [
 export const socialTypes = ['google', 'linkedin'] as const
 export type SocialType = (typeof socialTypes)[number]
 
+/** The providers' names on the screen. */
+export const SOCIAL_NAMES = { google: 'Google', linkedin: 'LinkedIn' } as const satisfies Record<SocialType, string>
+
 /** The profile type of an owner: sellers are `seller`, buyers `other` (D-112). Sub-users never sign up themselves. */
 export const profileTypeOf = (account: AccountType): ProfileType => (account === 'seller' ? 'seller' : 'other')
 

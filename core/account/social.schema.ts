@@ -37,6 +37,3 @@ export const socialReturn = z.object({
 
 /** The provider of a returned `state`, which starts with its name. */
 export const providerOfState = (state: string) => socialTypes.find((type) => state.startsWith(`${type}.`))
-
-/** The providers' names on the screen. */
-export const SOCIAL_NAMES = { google: 'Google', linkedin: 'LinkedIn' } as const

@@ -1,9 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { forgotPassword, resetPassword, viewResetLink } from '../../../adapters/client/account-calls.ts'
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
-import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
-import { viewResetLink } from '../../../core/contracts/mailed-links.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -20,7 +18,7 @@ export function RequestLink() {
   const client = useAppClient()
   const [sent] = useSentForm()
   const form = useForm({
-    schema: forgotPasswordForm,
+    schema: forgotPassword,
     initial: { email_id: '' },
     sent,
     save: (values, { call }) => client.call(forgotPassword, values, call),
@@ -56,7 +54,7 @@ export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
   const [sent] = useSentForm()
   const form = useForm({
-    schema: resetPasswordForm,
+    schema: resetPassword,
     initial: { token, password: '', password_confirmation: '' },
     sent,
     save: (values, { call }) => client.call(resetPassword, values, call),

@@ -1,11 +1,11 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { signUpForm } from '../../../core/account/account.schema.ts'
+import { register } from '../../../adapters/client/account-calls.ts'
+import type { SignUpForm as SignUp } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
 import { pageView, viewInvitation } from '../../../adapters/client/lazy-calls.ts'
-import { register } from '../../../core/contracts/account.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
@@ -55,11 +55,10 @@ export function SignUpForm({ wanted, invite = '', kind: asked }: SignUpFormProps
   const privacy = useCall(pageView, { slug: AGREED_PAGES.privacy }).data?.data
   const version = terms?.updated_at ?? ''
   const form = useForm({
-    schema: signUpForm,
+    schema: register,
     initial: { ...EMPTY, invite, account_type: asked === 'seller' ? 'seller' : 'buyer' },
     sent,
-    save: (values, { call }) =>
-      client.call(register, signUpForm.parse(given({ ...values, terms_version: version })), call),
+    save: (values, { call }) => client.call(register, given({ ...values, terms_version: version }) as SignUp, call),
     onSaved: ({ accessToken, user }) => {
       // Stored here, without the sign-in machine: browsers never repeat a failed load of code, so somebody who was
       // offline could not press again. A machine that runs follows the store.
@@ -192,9 +191,11 @@ const PageLink = ({ slug, children }: { readonly slug: string; readonly children
 )
 
 /** The values without optional ones that are empty. */
-const given = ({ invite, company_name, terms_version, ...values }: typeof EMPTY) => ({
+const given = ({ invite, company_name, terms_version, seller_kind, ...values }: typeof EMPTY) => ({
   ...values,
-  ...Object.fromEntries(Object.entries({ invite, company_name, terms_version }).filter(([, text]) => text !== '')),
+  ...Object.fromEntries(
+    Object.entries({ invite, company_name, terms_version, seller_kind }).filter(([, text]) => text !== ''),
+  ),
 })
 
 interface KindOptionProps {
