@@ -26,6 +26,8 @@ export interface FairQueue {
    * when the turn does not come in time. Works without a request (jobs, the start) always wait.
    */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether `run` would take the work of a visitor of this address now. */
+  readonly hasRoomFor: (address: string) => boolean
   readonly load: () => QueueLoad
 }
 
@@ -72,6 +74,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
+  const isFull = (lane: Lane, source: string): boolean => {
+    const { perSource, total } = lane === people ? options.people : options.visitors
+    return source !== SERVER && ((lane.get(source)?.length ?? 0) >= perSource || (counts.get(lane) ?? 0) >= total)
+  }
+
   return {
     run: <T>(work: () => Promise<T>) => {
       const request = currentRequest()
@@ -88,10 +95,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
             .then(resolve, reject)
         }
         if (running < options.slots) return start()
+        if (isFull(lane, source)) return reject(new Overloaded(`Too many requests wait for the ${options.name}.`))
         const jobs = lane.get(source) ?? []
-        const limits = lane === people ? options.people : options.visitors
-        const isFull = source !== SERVER && (jobs.length >= limits.perSource || (counts.get(lane) ?? 0) >= limits.total)
-        if (isFull) return reject(new Overloaded(`Too many requests wait for the ${options.name}.`))
         // Bound, because the end of another request's work starts it.
         const job: Job = { start: AsyncLocalStorage.bind(start), refuse: reject }
         jobs.push(job)
@@ -105,6 +110,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         }, options.waitMs)
       })
     },
+    hasRoomFor: (address) => running < options.slots || !isFull(visitors, address),
     load: () => ({ running, waiting: (counts.get(people) ?? 0) + (counts.get(visitors) ?? 0) }),
   }
 }

@@ -21,6 +21,7 @@ import { trustedProxies } from './http/peer.ts'
 import { HTML_HEADERS } from './http/plain-page.ts'
 import { createPublicCache } from './http/public-cache.ts'
 import { networkOf } from './http/rate-limit.ts'
+import { quietLoop } from './http/quiet-loop.ts'
 import { refusedHtml } from './http/refused-page.ts'
 import { cutStalledReaders } from './http/stalled-readers.ts'
 import { inRequest } from './request-scope.ts'
@@ -29,7 +30,7 @@ import { createFileStore } from './integrations/files.ts'
 import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import type { Services } from './services.ts'
 import { startBackground } from './serving/background.ts'
-import { mountPages } from './serving/pages.ts'
+import { mountPages, pageDoor } from './serving/pages.ts'
 import { createParts, type Serving } from './serving/parts.ts'
 import { createApp } from './serving/routes.ts'
 import type { ServerOptions } from './serving/server-options.ts'
@@ -111,6 +112,7 @@ export async function startServer({
       now,
       metrics,
       publicCache,
+      quiet: quietLoop(httpServer),
       ...(distDir === undefined ? {} : { distDir }),
       ...(jobs === undefined ? {} : { jobs }),
       ...(callsPerWindow === undefined ? {} : { callsPerWindow }),
@@ -173,10 +175,14 @@ async function serve(httpServer: Server, port: number, db: Db, serving: Serving)
       }),
     { errorHandler: (error) => unreadable(error, log) },
   )
+  const serveOne = async (request: IncomingMessage, response: ServerResponse) => {
+    await listener(request, response)
+  }
+  const isTakenAtDoor = distDir === undefined || dev !== undefined ? () => false : pageDoor(app, parts, serveOne)
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
-    if (dev === undefined) void listener(request, response)
-    else dev.middleware(request, response, () => void listener(request, response))
+    if (dev !== undefined) dev.middleware(request, response, () => void serveOne(request, response))
+    else if (!isTakenAtDoor(request, response)) void serveOne(request, response)
   })
   httpServer.on('upgrade', (request, socket, head) => {
     if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()

@@ -19,6 +19,7 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
 export interface BuiltAssets {
+  readonly paths: readonly string[]
   /** The response for a path of the build; undefined when the build has no such file, or no longer has it. */
   readonly respond: (request: Request) => Promise<Response | undefined>
 }
@@ -49,6 +50,7 @@ export async function builtAssets(folder: string): Promise<BuiltAssets> {
   }
 
   return {
+    paths: [...files.keys()],
     respond: async (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
       const path = new URL(request.url).pathname

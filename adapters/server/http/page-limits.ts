@@ -1,7 +1,9 @@
+import type { TooMany } from '../../../core/failure/failures.ts'
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 import { currentRequest } from '../request-scope.ts'
-import { createRateLimit, type RateLimit, rateLimited } from './rate-limit.ts'
-import { refusedPage } from './refused-page.ts'
+import { htmlResponse } from './plain-page.ts'
+import { createRateLimit, type RateLimit, rateLimited, usedUp } from './rate-limit.ts'
+import { refusedHtml } from './refused-page.ts'
 
 /** Pages and documents of one address within ten seconds (D-133). An office behind one address opens a page every 0.1 s. */
 export const PAGES_PER_WINDOW = 100
@@ -21,12 +23,22 @@ export interface PageLimits {
   readonly ofAddress: RateLimit
   /** Counts a page of the current request; returns the refusal when its address has had too many. */
   readonly refusal: () => Response | undefined
+  /**
+   * The same without counting, and also for an address whose page could not even wait to be rendered. It costs so little
+   * that a flood of pages holds up nothing else.
+   */
+  readonly refusalBefore: (address: string, page: { readonly isKept: boolean }) => WaitPage | undefined
   /** Renders a page when its turn comes; rejects with `Overloaded` when too many wait. */
   readonly inTurn: FairQueue['run']
   readonly load: FairQueue['load']
 }
 
-export function createPageLimits(pagesPerWindow: number, now: () => Date): PageLimits {
+/** A page begins to be rendered after `quiet`, such as `quietLoop`. */
+export function createPageLimits(
+  pagesPerWindow: number,
+  now: () => Date,
+  quiet: () => Promise<void> = () => Promise.resolve(),
+): PageLimits {
   const limit = createRateLimit(pagesPerWindow)
   const queue = createFairQueue({ name: 'pages', ...RENDERING })
   return {
@@ -35,22 +47,41 @@ export function createPageLimits(pagesPerWindow: number, now: () => Date): PageL
       const request = currentRequest()
       const limited = request === undefined ? undefined : rateLimited(limit, request.address, now())
       if (limited === undefined) return undefined
-      const { retryAfterSeconds = 1 } = limited
-      const inSeconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
-      const text = `Too many pages were opened from your network address within a few seconds. Try again in ${inSeconds}.`
-      return waitPage(429, 'Too many pages', text, retryAfterSeconds)
+      return responseOf(tooManyPages(limited))
     },
-    inTurn: queue.run,
+    refusalBefore: (address, { isKept }) => {
+      const limited = usedUp(limit, address, now())
+      if (limited !== undefined) return tooManyPages(limited)
+      return isKept || queue.hasRoomFor(address) ? undefined : BUSY
+    },
+    inTurn: (work) => queue.run(async () => (await quiet(), work())),
     load: queue.load,
   }
 }
 
-/** The response while too many pages wait to be rendered. */
-export const busyPage = (): Response =>
-  waitPage(503, 'Very busy', 'Many people are opening pages right now. Try again in a moment.', 2)
+/** A page that tells people to wait. */
+export interface WaitPage {
+  readonly status: number
+  readonly html: string
+  readonly retryAfterSeconds: number
+}
 
-function waitPage(status: number, title: string, text: string, retryAfterSeconds: number): Response {
-  const page = refusedPage({ status, sign: 'wait', title, text })
-  page.headers.set('retry-after', String(retryAfterSeconds))
-  return page
+function waitPage(status: number, title: string, text: string, retryAfterSeconds: number): WaitPage {
+  return { status, html: refusedHtml({ sign: 'wait', title, text }), retryAfterSeconds }
+}
+
+/** What is shown while too many pages wait to be rendered. */
+export const BUSY = waitPage(503, 'Very busy', 'Many people are opening pages right now. Try again in a moment.', 2)
+
+function tooManyPages({ retryAfterSeconds = 1 }: TooMany): WaitPage {
+  const inSeconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
+  const text = `Too many pages were opened from your network address within a few seconds. Try again in ${inSeconds}.`
+  return waitPage(429, 'Too many pages', text, retryAfterSeconds)
+}
+
+/** The response with such a page. */
+export function responseOf({ status, html, retryAfterSeconds }: WaitPage): Response {
+  const response = htmlResponse(html, status)
+  response.headers.set('retry-after', String(retryAfterSeconds))
+  return response
 }

@@ -11,8 +11,9 @@ import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-page.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
+import { DatabaseUnavailable } from '../database/db.ts'
 import { Overloaded } from '../overload.ts'
-import { busyPage, type PageLimits } from './page-limits.ts'
+import { BUSY, type PageLimits, responseOf } from './page-limits.ts'
 import { KEPT_SECONDS, type PublicCache } from './public-cache.ts'
 import { refusedPage } from './refused-page.ts'
 
@@ -101,17 +102,23 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   const manifest = await readBuildManifest(distDir)
   const render = options.render ?? (await builtRender(distDir))
   const pages = new Hono()
+  // Routes of their own, so that the router tells pages from files.
+  for (const path of assets.paths)
+    if (!path.startsWith(ASSETS)) pages.get(path, async ({ req }, next) => (await assets.respond(req.raw)) ?? next())
+  pages.all(`${ASSETS}*`, async ({ req }) => (await assets.respond(req.raw)) ?? missingAsset())
   pages.all('*', async (context) => {
     const request = context.req.raw
-    const asset = await assets.respond(request)
-    if (asset !== undefined) return asset
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/assets/')) return missingAsset()
     if (!isDecodable(pathname)) return toDecodable(pathname)
     return await limitedPage(request, context.env as object, options, render, { kind: 'built', manifest })
   })
   return pages
 }
+
+/** The key of a page in the public cache. */
+export const pageKey = (url: string, host: string): string => `page ${host} ${url}`
+
+const ASSETS = '/assets/'
 
 const isDecodable = (path: string): boolean => {
   try {
@@ -219,7 +226,7 @@ async function page(
     }
     if (options.cache === undefined || sentForm !== undefined) return pageOf(nonce, asked)
     return await options.cache.get(
-      `page ${asked.headers.get('host') ?? ''} ${asked.url}`,
+      pageKey(asked.url, asked.headers.get('host') ?? ''),
       ({ status }) => (status < 500 ? KEPT_SECONDS : 0),
       async () => {
         // The stored page has a nonce that nobody receives. The first visitor may leave while others wait.
@@ -240,7 +247,7 @@ async function page(
     const page = await shown(new Request(request.url, { headers: request.headers }), outcome.form)
     return new Response(page.body, { status: outcome.status, headers: page.headers })
   } catch (error) {
-    if (error instanceof Overloaded) return busyPage()
+    if (error instanceof Overloaded || error instanceof DatabaseUnavailable) return responseOf(BUSY)
     // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
     return await sealed(await brokenPage(), request, nonce, options)

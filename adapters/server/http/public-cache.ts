@@ -15,6 +15,8 @@ export interface PublicCache {
    * because keeping what nobody wants again costs more than computing what somebody does.
    */
   readonly getRepeated: PublicCache['get']
+  /** Whether a result is kept, or computed at the moment. */
+  readonly has: (key: string) => boolean
   readonly clear: () => void
 }
 
@@ -115,6 +117,7 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
     },
     getRepeated: (key, seconds, compute, sizeOf) =>
       key.length <= LONGEST_KEY && isRepeated(key) ? cache.get(key, seconds, compute, sizeOf) : compute(),
+    has: (key) => now() < (entries.get(key)?.until ?? Number.NEGATIVE_INFINITY),
     clear: () => {
       entries.clear()
       bytes = 0

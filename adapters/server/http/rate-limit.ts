@@ -22,9 +22,18 @@ export const createRateLimit = (calls: number, windowMs = 10_000): RateLimit => 
 export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | undefined {
   const window = windowOf(limit, networkOf(ip), now.getTime())
   window.count += 1
-  if (window.count <= limit.calls) return undefined
-  return tooMany(Math.max(1, Math.ceil((window.start + limit.windowMs - now.getTime()) / 1000)))
+  return window.count <= limit.calls ? undefined : refusalIn(limit, window, now)
 }
+
+/** The refusal of the next call of an address; undefined while it has calls left. Counts nothing. */
+export function usedUp(limit: RateLimit, ip: string, now: Date): TooMany | undefined {
+  const window = limit.seen.get(networkOf(ip))
+  const isLeft = window === undefined || isOver(limit, window, now.getTime()) || window.count < limit.calls
+  return isLeft ? undefined : refusalIn(limit, window, now)
+}
+
+const refusalIn = ({ windowMs }: RateLimit, { start }: Window, now: Date): TooMany =>
+  tooMany(Math.max(1, Math.ceil((start + windowMs - now.getTime()) / 1000)))
 
 /** Counts calls that another process took. */
 export function addCalls(limit: RateLimit, source: string, calls: number, now: Date): void {

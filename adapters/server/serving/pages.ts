@@ -1,11 +1,13 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { accountPageForms } from '../account/page-forms.ts'
 import type { Config } from '../config.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { socialTypes } from '../../../core/account/account.ts'
-import { createDevPages, createPages, type DevPages, type PagesOptions } from '../http/pages.ts'
+import { createPageDoor } from '../http/page-door.ts'
+import { createDevPages, createPages, type DevPages, pageKey, type PagesOptions } from '../http/pages.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import { settingOf } from '../site/market-settings.ts'
 import type { Parts } from './parts.ts'
 
@@ -51,6 +53,22 @@ export async function mountPages(
     )
   return undefined
 }
+
+/** The door of the mounted pages. */
+export const pageDoor = (
+  app: Hono,
+  { pageLimits, publicCache, addressOfRequest, metrics }: Parts,
+  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): ReturnType<typeof createPageDoor> =>
+  createPageDoor({
+    limits: pageLimits,
+    // Pages are at every address, so whatever else is there matches besides.
+    isPage: (path) => app.router.match('GET', path)[0].length === 1,
+    isKept: (url, host) => publicCache.has(pageKey(`http://${host}${url}`, host)),
+    addressOf: (request) => networkOf(addressOfRequest(request)),
+    serve,
+    onRefused: (status) => metrics.call('page', status, 0),
+  })
 
 /** The engine that browsers connect to: our own on the page's host, or the remote one. */
 const realtimeAddress = (key: string, remote: Config['pusher']) =>

@@ -26,13 +26,15 @@ export type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> &
   Pick<ServerOptions, 'distDir' | 'jobs' | 'callsPerWindow'> & {
     readonly publicCache: PublicCache
     readonly metrics: Metrics
+    /** Waits until nothing new arrives: `quietLoop`. */
+    readonly quiet: () => Promise<void>
   }
 
 /** Makes what the routes and the background work share. */
 export async function createParts(
   port: number,
   db: Db,
-  { config, log, now, metrics, publicCache, callsPerWindow }: Serving,
+  { config, log, now, metrics, publicCache, quiet, callsPerWindow }: Serving,
 ): Promise<Parts> {
   const secrets = await serverSecrets(db)
   const pusherApp = config.pusher ?? secrets.realtime
@@ -55,7 +57,7 @@ export async function createParts(
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
   const trackingLimit = createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000)
-  const pageLimits = createPageLimits(usual(PAGES_PER_WINDOW), now)
+  const pageLimits = createPageLimits(usual(PAGES_PER_WINDOW), now, quiet)
   const rateLimit = createRateLimit(usual(CALLS_PER_WINDOW))
   const fileLimit = createRateLimit(usual(FILES_PER_WINDOW))
   const readiness = createReadiness(db)
