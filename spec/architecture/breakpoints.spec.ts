@@ -14,12 +14,16 @@ describe('the widths at which layouts change', () => {
       widths.filter(
         ({ px }) => !(BREAKPOINTS_PX as readonly number[]).includes(px) && !(px >= LEAST_WIDTH_PX && px < PHONE_PX),
       ),
+      'use a width of ui/shared/theme/breakpoints.ts',
     ).toEqual([])
   })
 
   it('are declared once for scripts', () => {
     const files = globSync('ui/**/*.{ts,tsx}').filter((file) => !file.endsWith('theme/breakpoints.ts'))
-    expect(files.filter((file) => /\((?:max|min)-width|\(width [<>]/.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(
+      files.filter((file) => /\((?:max|min)-width|\(width [<>]/.test(readFileSync(file, 'utf8'))),
+      'take the query from ui/shared/theme/breakpoints.ts',
+    ).toEqual([])
   })
 })
 

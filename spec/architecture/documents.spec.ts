@@ -16,7 +16,10 @@ describe('docs/decisions.md', () => {
 
   it('describes every decision that the code refers to', () => {
     expect(referenced.size).toBeGreaterThan(100)
-    expect([...referenced].filter(([id]) => !described.includes(id))).toEqual([])
+    expect(
+      [...referenced].filter(([id]) => !described.includes(id)),
+      'add each decision to docs/decisions.md, then npm run parity',
+    ).toEqual([])
   })
 
   it('[SCOPE-20] is shown by a server spec for every decision that the server refers to', () => {
@@ -27,7 +30,10 @@ describe('docs/decisions.md', () => {
     )
     const ofServer = new Set(sourcesBelow('adapters/server').flatMap(of))
     expect(ofServer.size).toBeGreaterThan(50)
-    expect([...ofServer].filter((id) => !titles.includes(id))).toEqual([])
+    expect(
+      [...ofServer].filter((id) => !titles.includes(id)),
+      'begin the title of a spec below spec/adapters/server that shows the decision with its id: [D-05]',
+    ).toEqual([])
   })
 
   it('describes each decision once', () => {
@@ -49,14 +55,20 @@ describe('docs/stack.md', () => {
   it('describes every package that the product depends on', () => {
     const names = Object.keys({ ...packageJson.dependencies, ...packageJson.optionalDependencies })
 
-    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+    expect(
+      names.filter((name) => !page.includes(`\`${name}\``)),
+      'say in docs/stack.md what each package does',
+    ).toEqual([])
   })
 
   it('describes no package that the product does not have', () => {
     const table = [...page.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => cell.match(/[^`, ]+/g) ?? [])
     const names = Object.keys({ ...packageJson.dependencies, ...packageJson.optionalDependencies })
 
-    expect(table.filter((name) => !names.includes(name))).toEqual([])
+    expect(
+      table.filter((name) => !names.includes(name)),
+      'docs/stack.md describes packages that package.json does not have',
+    ).toEqual([])
   })
 })
 
@@ -71,7 +83,7 @@ describe('README.md', () => {
       ([, cell = '']) => cell.match(/\b[A-Z][A-Z0-9_]{3,}\b/g) ?? [],
     )
 
-    expect(listed.toSorted()).toEqual(settings.toSorted())
+    expect(listed.toSorted(), 'the table below “## Settings” in README.md').toEqual(settings.toSorted())
   })
 })
 

@@ -17,7 +17,10 @@ describe('every form on a screen', () => {
       ({ tag }) => !tag.includes(tag.includes('role="search"') ? 'method="get"' : 'method="post"'),
     )
 
-    expect(wrong.map(({ path }) => path)).toEqual([])
+    expect(
+      wrong.map(({ path }) => path),
+      'give the form method="post"',
+    ).toEqual([])
   })
 })
 
@@ -52,7 +55,10 @@ describe('what is typed into a form', () => {
     const without = forms.filter(({ declaration }) => !/\bdraft\b/.test(declaration)).map(({ path }) => path)
 
     expect(forms.length).toBeGreaterThan(50)
-    expect(without.toSorted()).toEqual(WITHOUT_DRAFT.flatMap(([, ...paths]) => paths).toSorted())
+    expect(
+      without.toSorted(),
+      'give the form a `draft`, or name its file in WITHOUT_DRAFT with the reason, once for each such form',
+    ).toEqual(WITHOUT_DRAFT.flatMap(([, ...paths]) => paths).toSorted())
   })
 })
 

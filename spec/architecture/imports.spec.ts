@@ -24,7 +24,7 @@ describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
       imports.filter((found) => !isAllowed(path, found, zone, rules)).map(({ from }) => `${path} → ${from}`),
     )
 
-    expect(wrong).toEqual([])
+    expect(wrong, 'spec/tools/zones.ts says what each part may import, and ARCHITECTURE.md why').toEqual([])
   })
 
   it('form no cycle, including type imports', () => {
@@ -40,7 +40,7 @@ it('of effect name one of its modules', () => {
     ),
   )
 
-  expect(wrong).toEqual([])
+  expect(wrong, "import one module: import * as Effect from 'effect/Effect'").toEqual([])
 })
 
 describe('imports inside ui', () => {
@@ -52,7 +52,10 @@ describe('imports inside ui', () => {
       return own !== undefined && other !== undefined && own !== other
     })
 
-    expect(wrong.map((pair) => pair.join(' → '))).toEqual([])
+    expect(
+      wrong.map((pair) => pair.join(' → ')),
+      'move what both features need to ui/shared',
+    ).toEqual([])
   })
 
   it('never lead from shared parts to a feature or a route', () => {

@@ -131,7 +131,10 @@ describe('a call that changes what others can change', async () => {
   const blind = contracts.map(({ contract }) => contract).filter((contract) => isBlind(contract))
 
   it('says with `was` or a version on what it is based, or stands here with the reason', () => {
-    expect(blind.map(({ id }) => id).toSorted()).toEqual(OVERWRITES_NOTHING.flatMap(([, ...ids]) => ids).toSorted())
+    expect(
+      blind.map(({ id }) => id).toSorted(),
+      'a call takes `was` and merges it by mergeEdit (D-310), or stands in OVERWRITES_NOTHING with the reason',
+    ).toEqual(OVERWRITES_NOTHING.flatMap(([, ...ids]) => ids).toSorted())
   })
 
   it('is found in input of any shape', () => {

@@ -11,7 +11,7 @@ describe('a component', () => {
       [...withoutComments(readFileSync(path, 'utf8')).matchAll(OWN_KEY)].map(([text]) => `${path}: ${text}`),
     )
 
-    expect(own).toEqual([])
+    expect(own, 'take the key from keyOf(client, contract) of adapters/client/queries.ts').toEqual([])
   })
 
   it.each(["queryKey: ['leads']", 'queryKey: [leads.id]', 'query.queryKey[0]'])('would be found with %s', (code) => {

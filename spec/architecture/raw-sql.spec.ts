@@ -82,18 +82,27 @@ const SYSTEM: Readonly<Record<string, string>> = {
 }
 
 it('should send every statement through Kysely, which carries the tenant scope', () => {
-  expect(countsOf(/(?<!c\.req)\.query(?:<[^(]*)?\(|\.exec\(`/g)).toEqual({})
+  expect(
+    countsOf(/(?<!c\.req)\.query(?:<[^(]*)?\(|\.exec\(`/g),
+    'build the statement on the handle of context.read or context.write',
+  ).toEqual({})
 })
 
 it('should write statements as text only in the listed files, for the listed reason', () => {
   // A builder's `execute()` takes no argument; a text is executed on a handle.
   const found = countsOf(/\.execute\(\s*[^)\s]|\.executeQuery[<(]/g)
 
-  expect(found).toEqual(Object.fromEntries(Object.entries(TEXTS).map(([name, { count }]) => [name, count])))
+  expect(
+    found,
+    'build the statement with Kysely, or give its file in TEXTS the count of its texts and the reason',
+  ).toEqual(Object.fromEntries(Object.entries(TEXTS).map(([name, { count }]) => [name, count])))
 })
 
 it('should access the rows of all companies only in the listed files, for the listed reason', () => {
-  expect(Object.keys(countsOf(/kyselyOn\([^)]*'system'\)/g)).toSorted()).toEqual(Object.keys(SYSTEM).toSorted())
+  expect(
+    Object.keys(countsOf(/kyselyOn\([^)]*'system'\)/g)).toSorted(),
+    'use context.read or context.write, or name the file in SYSTEM with the reason',
+  ).toEqual(Object.keys(SYSTEM).toSorted())
   // `database/store.ts` creates the handle of an identity together with its transaction.
   expect(countsOf(/kyselyOn\((?![^)]*'system'\))/g)).toEqual({})
 })

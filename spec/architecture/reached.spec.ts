@@ -62,9 +62,10 @@ describe('a contract', async () => {
   it('is bound by the server', () => {
     const bound = new Set(bindings.map(({ contract }) => contract.id))
 
-    expect(contracts.flatMap(({ contract: { id } }) => (bound.has(id) ? [] : [id])).toSorted()).toEqual(
-      Object.keys(NOT_BOUND).toSorted(),
-    )
+    expect(
+      contracts.flatMap(({ contract: { id } }) => (bound.has(id) ? [] : [id])).toSorted(),
+      'bind the contract in a list of adapters/server/bindings.ts',
+    ).toEqual(Object.keys(NOT_BOUND).toSorted())
   })
 
   it('is used by a client, or listed for other clients', () => {
@@ -72,6 +73,7 @@ describe('a contract', async () => {
 
     expect(
       contracts.flatMap(({ contract, file, name }) => (used.has(`${file} ${name}`) ? [] : [contract.id])).toSorted(),
+      'make the call in ui or adapters/node, or name it in FOR_OTHER_CLIENTS with the reason; nothing else stands there',
     ).toEqual(Object.keys(FOR_OTHER_CLIENTS).toSorted())
   })
 })
@@ -81,9 +83,10 @@ describe('a module of core', () => {
     const core = importsBelow('core')
     const reached = reachedFrom([...importsBelow('adapters'), ...importsBelow('ui')], core)
 
-    expect([...core.keys()].filter((path) => !reached.has(path)).toSorted()).toEqual(
-      Object.keys(NOT_REACHED).toSorted(),
-    )
+    expect(
+      [...core.keys()].filter((path) => !reached.has(path)).toSorted(),
+      'use the module outside core, or remove it',
+    ).toEqual(Object.keys(NOT_REACHED).toSorted())
   })
 
   it('counts as used when another used module imports it', () => {
@@ -102,7 +105,10 @@ describe('an export', () => {
   it('is used by code or an example, or listed for specs', () => {
     const sources = readSources(['core', 'adapters', 'ui', 'vite.config.ts'])
 
-    expect(unusedExports(sources, documentedExamples()).toSorted()).toEqual(Object.keys(FOR_SPECS).toSorted())
+    expect(
+      unusedExports(sources, documentedExamples()).toSorted(),
+      'remove the export, or show it in the README of its subject when other backends need it',
+    ).toEqual(Object.keys(FOR_SPECS).toSorted())
   })
 
   it('counts as used when its own file, a file that imports it, or an example names it', () => {

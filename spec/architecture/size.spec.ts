@@ -124,7 +124,7 @@ describe('a module of core', () => {
       packages.filter((name) => !isAllowed(path, name)).map((name) => `${path} → ${name}`),
     )
 
-    expect(wrong).toEqual([])
+    expect(wrong, 'spec/architecture/size.spec.ts says which subject may import which package').toEqual([])
   })
 
   it('imports mathjs only where formulas are parsed', () => {

@@ -69,7 +69,10 @@ describe('the parity kit', () => {
       (path) => !reached.has(path) && !OTHERWISE.some((pattern) => pattern.test(path)),
     )
 
-    expect(rules).toEqual([])
+    expect(
+      rules,
+      'add a suite for the module in spec/parity/suites and npm run parity, or name it in OTHERWISE with the reason',
+    ).toEqual([])
   })
 })
 
