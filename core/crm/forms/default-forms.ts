@@ -72,7 +72,8 @@ const source = draft('lead_source', 'Lead source', 'select', { options: LEAD_SOU
 
 /**
  * The initial form of each record type. Leads by spec §2 "Lead form builder", the first section of Deals by D-84, the
- * others are ours. Built-in field ids: Leads 101…, Deals 201…, Contacts 301…, Accounts 401….
+ * others are ours. Built-in field ids follow the place: Leads 101…, Deals 201…, Contacts 301…, Accounts 401…. Stored values have
+ * them as keys, so no field moves and none is added here: a further one gets an id of its own, as `QUALIFICATION_FIELDS` have.
  */
 export const DEFAULT_FORMS: Readonly<Record<RecordTypeName, readonly FormSection[]>> = {
   Leads: form(100, [

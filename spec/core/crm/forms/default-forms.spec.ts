@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { DEFAULT_FORMS, QUALIFICATION_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { CUSTOM_FIELD_KINDS, fieldsOf, formSection, leadForm } from '../../../../core/crm/forms/form.schema.ts'
 
 describe('DEFAULT_FORMS', () => {
@@ -55,8 +55,37 @@ describe('DEFAULT_FORMS', () => {
     for (const sections of Object.values(DEFAULT_FORMS)) {
       expect(leadForm.parse({ ...head, form_data: { sections }, sections }).sections).toEqual(sections)
     }
-    const ids = Object.values(DEFAULT_FORMS).flatMap((sections) => fieldsOf({ sections }).map((field) => field.id))
+    const fields = [
+      ...Object.values(DEFAULT_FORMS).flatMap((sections) => fieldsOf({ sections })),
+      ...QUALIFICATION_FIELDS,
+    ]
+    const ids = fields.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  // Stored values have the id of their field as key, and the columns of migration 0074 read them by it.
+  it.each([
+    [
+      'Leads',
+      'lead_owner account first_name last_name mobile email industry lead_source lead_status street city state zip_code country ' +
+        'annual_revenue title number_of_employees website twitter description',
+    ],
+    ['Deals', 'deal_name account contact amount closing_date stage probability description'],
+    [
+      'Contacts',
+      'contact_owner account first_name last_name mobile email title department lead_source street city state zip_code country ' +
+        'website linkedin twitter description',
+    ],
+    [
+      'Accounts',
+      'account_owner account_name parent_account phone email industry website street city state zip_code country ' +
+        'annual_revenue number_of_employees description',
+    ],
+  ] as const)('keeps the place, and so the id, of every field of %s', (type, names) => {
+    expect(
+      fieldsOf({ sections: DEFAULT_FORMS[type] }).map(({ name }) => name),
+      'a field before others gives them the values of their neighbours: add it like QUALIFICATION_FIELDS, with ids of its own',
+    ).toEqual(names.split(' '))
   })
 })
 
