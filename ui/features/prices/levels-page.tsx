@@ -16,13 +16,13 @@ import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { useRowEditor } from '../../shared/list-page/use-row-editor.tsx'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
-import { useRowEditor } from './use-row-editor.tsx'
 
 const LazyLevelDialog = lazyPart(() => import('./level-dialog.tsx').then((module) => module.LevelDialog), {
   failed: (retry) => <ErrorState title="The level could not be loaded." onRetry={retry} />,

@@ -21,13 +21,13 @@ import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { useRowEditor } from '../../shared/list-page/use-row-editor.tsx'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
 import { daysText, forWhom, reductionText, startText, targetText } from './rule-text.ts'
-import { useRowEditor } from './use-row-editor.tsx'
 
 const LazyRuleDialog = lazyPart(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog), {
   failed: (retry) => <ErrorState title="The rule could not be loaded." onRetry={retry} />,

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Module } from '../../../core/permissions/catalogue.ts'
-import { useMay } from '../../shared/app/use-may.ts'
-import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
-import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
+import { useMay } from '../app/use-may.ts'
+import type { MenuEntry } from '../dropdown/dropdown.types.ts'
+import { editEntries } from '../dropdown/edit-entries.tsx'
 
 export interface RowEditorOptions<Row> {
   readonly module: Module
