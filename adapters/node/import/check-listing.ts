@@ -5,6 +5,7 @@ import {
   type FieldMessages,
   type ProductDraft,
 } from '../../../core/catalogue/product-form.schema.ts'
+import { isStorable } from '../../../core/filters/filter-text.ts'
 import type { Listing } from '../listing-file/lines-in.ts'
 
 const ID_LIMIT = 200
@@ -32,7 +33,7 @@ export function checkListing(listing: Listing, year: number): ListingCheck {
     return refused(`the id is empty or longer than ${ID_LIMIT} characters`)
   const draft = checkProductDraft(listing, year)
   if (!draft.ok) return refused(sentences(draft.messages)[0] ?? 'not a product form')
-  if (!isStorable(draft.value) || !isStorable(sourceKey))
+  if (!holdsStorableTexts(draft.value) || !isStorable(sourceKey))
     return refused('a text holds characters that cannot be stored (NUL or half a character)')
   const form = checkProductForm(listing, year)
   return { kind: 'listing', sourceKey, form: draft.value, lacks: form.ok ? [] : sentences(form.messages) }
@@ -54,8 +55,8 @@ function sentences(messages: FieldMessages): readonly string[] {
   return [...new Set(found)]
 }
 
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+function holdsStorableTexts(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isStorable)
+  return Object.values(value).every(holdsStorableTexts)
 }

@@ -1,4 +1,5 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
+import { isStorable } from '../../../core/filters/filter-text.ts'
 import type { RoomOfCall } from './body-room.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
@@ -240,9 +241,6 @@ export function checkedText<T>(value: T, depth = 0): T {
   for (const item of items) checkedText(item, depth + 1)
   return value
 }
-
-/** Whether the database can store a text, which must not contain U+0000 or a lone surrogate. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function checkedName(name: string): void {
   if (!isStorable(name)) throw malformed('The name of a field holds a character that cannot be stored.')

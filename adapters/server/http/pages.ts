@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
 import type { Manifest } from 'vite'
 import type { SentForm } from '../../../core/account/sent-form.ts'
+import { isStorable } from '../../../core/filters/filter-text.ts'
 import { readBuildManifest } from './build-manifest.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
@@ -108,8 +109,8 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   pages.all(`${ASSETS}*`, async ({ req }) => (await assets.respond(req.raw)) ?? missingAsset())
   pages.all('*', async (context) => {
     const request = context.req.raw
-    const { pathname } = new URL(request.url)
-    if (!isDecodable(pathname)) return toDecodable(pathname)
+    const location = readableAddress(new URL(request.url))
+    if (location !== undefined) return new Response(null, { status: 302, headers: { location } })
     return await limitedPage(request, context.env as object, options, render, { kind: 'built', manifest })
   })
   return pages
@@ -120,21 +121,25 @@ export const pageKey = (url: string, host: string): string => `page ${host} ${ur
 
 const ASSETS = '/assets/'
 
-const isDecodable = (path: string): boolean => {
+/**
+ * Where an address leads that the router cannot read, such as `/%E0`, or that names what the database cannot hold
+ * (U+0000): to one that shows that no page matches, and without that character in its query. Undefined for all others.
+ */
+function readableAddress({ pathname, search }: URL): string | undefined {
+  const path = isReadable(pathname) ? pathname : pathname.replaceAll('%', '%25')
+  const query = search.replaceAll('%00', '')
+  if (path === pathname && query === search) return undefined
+  // With two slashes at its beginning it would name another host.
+  return `${path.replace(/^\/+/, '/')}${query}`
+}
+
+const isReadable = (path: string): boolean => {
   try {
-    decodeURIComponent(path)
-    return true
+    return isStorable(decodeURIComponent(path))
   } catch {
     return false
   }
 }
-
-/**
- * Browsers accept addresses such as `/%E0`, but the router cannot read them: this one shows that no page matches. With
- * two slashes at its beginning it would name another host.
- */
-const toDecodable = (path: string): Response =>
-  new Response(null, { status: 302, headers: { location: path.replaceAll('%', '%25').replace(/^\/+/, '/') } })
 
 export interface DevPages {
   /** Runs before the app's own listener: Vite's modules, reload and HMR. Calls `next` for all other addresses. */
