@@ -11,6 +11,8 @@ export const importMessages = {
   workbookLocked: 'This file is protected by a password. Save it without one.',
   workbookOld: 'This is a file of an old Excel version (.xls). Save it as XLSX or CSV.',
   workbookTooBig: 'This XLSX file unpacks to more than can be read at once. Save it as CSV, or divide it.',
+  workbookFormats: (most: number) =>
+    `This XLSX file has more than ${most.toLocaleString('en')} number formats. Save it as CSV.`,
   gaveUp: {
     reading: 'The server could not read this file to its end, and nothing was imported. Try again later.',
     checking: 'The server could not check the rows to their end, and nothing was imported. Try again later.',

@@ -19,7 +19,7 @@ const STANDARD_TIMES: readonly (readonly [from: number, to: number])[] = [
   [47, 47],
 ]
 
-/** The longest code of a number format in spreadsheets; finding its brackets takes the time of its length twice over. */
+/** The longest code of a number format in spreadsheets. */
 const LONGEST_CODE = 255
 
 /** What a number format of a workbook shows. `code` is the file's own code for the id, if it has one. */
@@ -29,9 +29,10 @@ export function numberShown(id: number, code?: string): NumberShown {
     return isIn(STANDARD_DAYS) ? 'day' : isIn(STANDARD_TIMES) ? 'time' : 'number'
   }
   // Only the first section counts; quoted and escaped text, fill and width signs, colours and locales say nothing.
+  // What has no end goes on to the last sign, so that each sign is read once.
   const [plain = ''] = code
     .slice(0, LONGEST_CODE)
-    .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+    .replace(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]?/g, '')
     .split(';')
   if (/^\s*general/i.test(plain)) return 'number'
   if (/[yde]/i.test(plain.replace(/e[+-]/gi, '')) || (/m/i.test(plain) && !/[hs]/i.test(plain))) return 'day'

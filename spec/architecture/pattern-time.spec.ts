@@ -22,7 +22,6 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'core/company/company.messages.ts /[.\\s]+$/': 'reasons of operators have a limit',
   'core/crm/web-forms/web-form.schema.ts /[/?#].*$/': 'texts are split at blanks, so that it always matches',
   'core/import/cell.ts /^[\\s€$£¥]+|[\\s€$£¥]+$/gu': 'longer texts are no numbers',
-  'core/import/workbook.ts /"[^"]*"|\\\\.|[_*].|\\[[^\\]]*\\]/g': 'codes are cut first',
   'core/pricing/money.ts /\\B(?=(?:\\d{3})+$)/g': 'digits of a number',
   'core/product-list/product-filters.ts /\\.?0+$/': 'digits of a number',
   'core/product-list/product-list.ts /\\B(?=(?:\\d{3})+(?!\\d))(?<!\\.\\d*)/g': 'digits of a number',

@@ -22,9 +22,11 @@ const LITTLE_UNPACKED = 12_000_000
 const MAX_CELL_CHARACTERS = 100_000_000
 const MAX_TEXTS = 2_000_000
 const MAX_TEXT_CHARACTERS = 40_000_000
-/** Most files in a workbook, and most formats of cells. */
+/** Most files in a workbook. */
 const MAX_ENTRIES = 5_000
+/** Most formats of cells, and most number formats among them; spreadsheets keep 65,490 and about 250. */
 const MAX_FORMATS = 70_000
+const MAX_NUMBER_FORMATS = 5_000
 /** Most elements within each other, and most attributes of one: the parser holds them all. Real ones have up to 20. */
 const MAX_DEPTH = 100
 const MAX_ATTRIBUTES = 100
@@ -245,14 +247,22 @@ async function sharedTexts(book: Workbook, path: string): Promise<readonly strin
 /** What each format of a cell shows numbers as. */
 async function shownNumbers(book: Workbook, path: string): Promise<readonly NumberShown[]> {
   const codes = new Map<number, string>()
+  // Many formats of cells share one number format, whose code is read once.
+  const byNumberFormat = new Map<number, NumberShown>()
   const shown: NumberShown[] = []
   let isOfCells = false
   await readAll(book, path, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'cellXfs') isOfCells = true
-      if (shown.length + codes.size > MAX_FORMATS) throw new UnreadableFile(say.workbookTooBig)
-      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
-      else if (name === 'xf' && isOfCells) shown.push(numberShown(Number(numFmtId), codes.get(Number(numFmtId))))
+      const id = Number(numFmtId)
+      if (name === 'numFmt') codes.set(id, formatCode)
+      else if (name === 'xf' && isOfCells) {
+        const known = byNumberFormat.get(id) ?? numberShown(id, codes.get(id))
+        byNumberFormat.set(id, known)
+        shown.push(known)
+      }
+      if (shown.length > MAX_FORMATS || Math.max(codes.size, byNumberFormat.size) > MAX_NUMBER_FORMATS)
+        throw new UnreadableFile(say.workbookFormats(MAX_NUMBER_FORMATS))
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false

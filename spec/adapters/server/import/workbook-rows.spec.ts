@@ -1,6 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isWorkbook, workbookRows } from '../../../../adapters/server/import/workbook-rows.ts'
+import type * as Workbook from '../../../../core/import/workbook.ts'
 import { workbook, zipOf } from '../../../tools/workbook.ts'
+
+const read = vi.hoisted(() => ({ codes: [] as (string | undefined)[] }))
+vi.mock('../../../../core/import/workbook.ts', async (original) => {
+  const real = await original<typeof Workbook>()
+  const numberShown: typeof real.numberShown = (id, code) => {
+    read.codes.push(code)
+    return real.numberShown(id, code)
+  }
+  return { ...real, numberShown }
+})
+beforeEach(() => void (read.codes = []))
 
 async function rowsOf(bytes: Buffer, most?: number) {
   const rows: (string | number)[][] = []
@@ -87,6 +99,22 @@ describe('workbookRows', () => {
     const bomb = workbook({ rows: ' '.repeat(13_000_000) })
     expect(bomb.length).toBeLessThan(100_000)
     await expect(rowsOf(bomb)).rejects.toThrow('unpacks to more')
+  })
+
+  // 60,000 of them took 5 seconds of processor time.
+  it('[D-204] reads the code of a number format once, and no more of them than spreadsheets keep', async () => {
+    const formats = (count: number) =>
+      Array.from({ length: count }, (_, at) => `<numFmt numFmtId="${at + 200}" formatCode="[[[[yyyy"/>`).join('')
+    const cells = (count: number, id: (at: number) => number) =>
+      `<cellXfs>${Array.from({ length: count }, (_, at) => `<xf numFmtId="${id(at)}"/>`).join('')}</cellXfs>`
+    const rows = row('<c r="A1"><v>7</v></c>')
+    const bookOf = (styles: string) => rowsOf(workbook({ rows, styles }))
+
+    expect(await bookOf(formats(10) + cells(60_000, (at) => 200 + (at % 10)))).toEqual([[1, 7]])
+    expect(read.codes).toHaveLength(10)
+    await expect(bookOf(formats(60_000) + cells(60_000, (at) => 200 + at))).rejects.toThrow('5,000 number formats')
+    await expect(bookOf(cells(60_000, (at) => 200 + at))).rejects.toThrow('5,000 number formats')
+    expect(read.codes.length).toBeLessThanOrEqual(10 + 5_001)
   })
 
   // A file of 0.1 MB took 3.5 GB of memory.
