@@ -85,8 +85,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['core/contracts/account.contract'],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
-    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when', 'is-not-found'),
-    'adapters/client/lazy-call',
+    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
+    ...below('adapters/client/', 'lazy-call', 'is-not-found'),
     'node_modules/@tanstack/react-query/build/modern/useQuery.',
   ],
   // State machines, for sign-in, chat, the telephone's code and the builder of the lead form.

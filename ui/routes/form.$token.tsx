@@ -1,5 +1,6 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { isNotFound } from '../../adapters/client/is-not-found.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
 import { publicWebForm } from '../../core/contracts/web-forms.contract.ts'
 import { frameAncestors } from '../../core/crm/web-forms/embed.ts'
@@ -24,9 +25,7 @@ export const Route = createFileRoute('/form/$token')({
     const { data } = await queryClient
       .ensureQueryData(queryFor(client, publicWebForm, { token }))
       .catch((failure: unknown) => {
-        throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
-          ? notFound()
-          : failure
+        throw isNotFound(failure) ? notFound() : failure
       })
     return {
       shown: data,

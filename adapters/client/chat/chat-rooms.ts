@@ -1,3 +1,4 @@
+import { isNotFound } from '../is-not-found.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 import type { RoomChange } from '../../../core/chat/chat-state.ts'
 import { hasUnlistedRooms, newestUnread, unlistedRooms } from '../../../core/chat/chat-views.ts'
@@ -11,7 +12,6 @@ import {
   roomsList,
   roomsRequest,
 } from '../../../core/contracts/chat.contract.ts'
-import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import type { Client } from '../client.ts'
 import type { ChatStore } from './chat-store.ts'
 
@@ -85,7 +85,7 @@ export class ChatRooms {
   async deleteGroup(roomId: string): Promise<void> {
     await this.#client.call(deleteGroup, { room_id: roomId }, { isUserInitiated: true }).catch((failure: unknown) => {
       // It was deleted elsewhere, or only the answer to the first press was lost.
-      if (!isCallFailure(failure) || failure._tag !== 'NotFound') throw failure
+      if (!isNotFound(failure)) throw failure
     })
     this.#store.dispatch({ type: 'room.deleted', room_id: roomId })
   }

@@ -35,6 +35,8 @@ export interface DecisionFacts {
   readonly was?: ApprovalState
 }
 
+type Which = { readonly slug: string } | { readonly id: number }
+
 /**
  * Approves, rejects or suspends a company, or lifts its suspension (D-23, D-190), in one transaction: the row, its
  * history, the audit log, a notification with its event, and the mail for the owner. A suspension ends the sign-ins of
@@ -43,28 +45,11 @@ export interface DecisionFacts {
  */
 export async function decideApproval(
   w: Work,
-  which: { readonly slug: string } | { readonly id: number },
+  which: Which,
   decision: Decision,
   { now, origin, operatorId, was }: DecisionFacts,
 ): Promise<ApprovalRow> {
-  const [column, value] = 'slug' in which ? (['slug', which.slug] as const) : (['id', which.id] as const)
-  // Saving a listing locks it, then its company: in the same order here, or each would wait for the other.
-  await w.k
-    .selectFrom('listings')
-    .innerJoin('companies', 'companies.id', 'listings.company_id')
-    .select('listings.id')
-    .where(`companies.${column}`, '=', value)
-    .where('listings.deleted_at', 'is', null)
-    .orderBy('listings.id')
-    .forUpdate('listings')
-    .execute()
-  const company = await w.k
-    .selectFrom('companies')
-    .select(['id', 'name', 'approval', 'approval_reason', 'kind'])
-    .where(column, '=', value)
-    .forUpdate()
-    .executeTakeFirst()
-  if (company === undefined) throw notFound('slug' in which ? `company: ${which.slug}` : 'company')
+  const company = await lockCompany(w, which)
   const reason = decision.state === 'approved' ? null : decision.reason
   const isSo = company.approval === decision.state && company.approval_reason === reason
   const target = { kind: 'company', id: company.id, name: company.name } as const
@@ -100,6 +85,39 @@ export async function decideApproval(
     },
     { companyId: company.id, userId: 0 },
   )
+  await tellOwner(w, company, newsOf(decision, company.kind, verb === 'lifted'), { now, origin })
+  return approvalRow(w.k, company.id)
+}
+
+/** Locks a company in the order in which saving a listing does, the listings first: else each would wait for the other. */
+async function lockCompany({ k }: Work, which: Which) {
+  const [column, value] = 'slug' in which ? (['slug', which.slug] as const) : (['id', which.id] as const)
+  await k
+    .selectFrom('listings')
+    .innerJoin('companies', 'companies.id', 'listings.company_id')
+    .select('listings.id')
+    .where(`companies.${column}`, '=', value)
+    .where('listings.deleted_at', 'is', null)
+    .orderBy('listings.id')
+    .forUpdate('listings')
+    .execute()
+  const company = await k
+    .selectFrom('companies')
+    .select(['id', 'name', 'approval', 'approval_reason', 'kind'])
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirst()
+  if (company === undefined) throw notFound('slug' in which ? `company: ${which.slug}` : 'company')
+  return company
+}
+
+/** Tells the owner what was decided, by a notification and a mail. */
+async function tellOwner(
+  w: Work,
+  company: { readonly id: number; readonly name: string },
+  news: ReturnType<typeof newsOf>,
+  { now, origin }: Pick<DecisionFacts, 'now' | 'origin'>,
+): Promise<void> {
   const owner = await w.k
     .selectFrom('users')
     .select(['id', 'full_name', 'email'])
@@ -108,21 +126,18 @@ export async function decideApproval(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  const news = newsOf(decision, company.kind, verb === 'lifted')
-  if (owner !== undefined) {
-    await notifyPerson(
-      w,
-      { userId: owner.id, companyId: company.id },
-      { kind: 'product', title: news.title, message: news.text, link: null },
-      now,
-    )
-    await writeMail(w, {
-      to: owner.email,
-      subject: news.title,
-      text: say.mail(owner.full_name, company.name, news.text, origin),
-    })
-  }
-  return approvalRow(w.k, company.id)
+  if (owner === undefined) return
+  await notifyPerson(
+    w,
+    { userId: owner.id, companyId: company.id },
+    { kind: 'product', title: news.title, message: news.text, link: null },
+    now,
+  )
+  await writeMail(w, {
+    to: owner.email,
+    subject: news.title,
+    text: say.mail(owner.full_name, company.name, news.text, origin),
+  })
 }
 
 /** What a decision is called in the audit log and the history. */

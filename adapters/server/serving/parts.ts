@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import type { Metrics } from '../metrics.ts'
 import { FILES_PER_WINDOW } from '../http/files.ts'
 import { createReadiness } from '../http/health.ts'
-import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from '../http/page-limits.ts'
+import { createPageLimits, PAGES_PER_WINDOW } from '../http/page-limits.ts'
 import { addressOf, isLoopback, trustedProxies } from '../http/peer.ts'
 import type { PublicCache } from '../http/public-cache.ts'
 import { createRateLimit, networkOf } from '../http/rate-limit.ts'
@@ -38,15 +38,9 @@ export async function createParts(
 ): Promise<Parts> {
   const secrets = await serverSecrets(db)
   const pusherApp = config.pusher ?? secrets.realtime
-  const origin =
-    config.publicUrl ??
-    `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
-
+  const origin = config.publicUrl ?? localOrigin(config.host, port)
   const proxies = trustedProxies(config.trustedProxies)
-  const addressOfRequest: AddressOfRequest = ({ socket, headers }) => {
-    const forwarded = headers['x-forwarded-for']
-    return addressOf(socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join() : forwarded, proxies)
-  }
+  const addressOfRequest = addressBehind(proxies)
   const usual = (limit: number) => callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : limit)
   const endpoint = createPusherEndpoint({
     ...pusherApp,
@@ -56,13 +50,10 @@ export async function createParts(
     limits: { workPerSource: usual(PUSHER_LIMITS.workPerSource) },
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
-  const trackingLimit = createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000)
-  const pageLimits = createPageLimits(usual(PAGES_PER_WINDOW), now, quiet)
-  const rateLimit = createRateLimit(usual(CALLS_PER_WINDOW))
-  const fileLimit = createRateLimit(usual(FILES_PER_WINDOW))
+  const limits = createLimits(usual, now, quiet)
   const readiness = createReadiness(db)
   const services = createServices({
-    trackingLimit,
+    trackingLimit: limits.trackingLimit,
     lookupFailed: (message, detail) => log(message, detail, { level: 'warn' }),
     counted: metrics.counted,
     health: () => ({
@@ -70,7 +61,7 @@ export async function createParts(
       sockets: endpoint.sockets().open,
       databaseRunning: db.load().running,
       databaseWaiting: db.load().waiting,
-      pagesWaiting: pageLimits.load().waiting,
+      pagesWaiting: limits.pageLimits.load().waiting,
     }),
     config,
     origin,
@@ -94,19 +85,36 @@ export async function createParts(
     engine,
     pusherApp,
     readiness,
-    pageLimits,
-    rateLimit,
-    fileLimit,
-    trackingLimit,
+    ...limits,
     proxies,
     addressOfRequest,
   }
 }
 
+const createLimits = (usual: (limit: number) => number, now: () => Date, quiet: Serving['quiet']) => ({
+  trackingLimit: createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000),
+  pageLimits: createPageLimits(usual(PAGES_PER_WINDOW), now, quiet),
+  rateLimit: createRateLimit(usual(CALLS_PER_WINDOW)),
+  fileLimit: createRateLimit(usual(FILES_PER_WINDOW)),
+})
+
+/** The address of a market that was given none: that of this machine. */
+const localOrigin = (host: string, port: number): string =>
+  `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`
+
 type AddressOfRequest = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
 
+/** Where a request comes from, as the trusted proxies say. */
+const addressBehind =
+  (proxies: ReturnType<typeof trustedProxies>): AddressOfRequest =>
+  ({ socket, headers }) => {
+    const forwarded = headers['x-forwarded-for']
+    return addressOf(socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join() : forwarded, proxies)
+  }
+
 /** What the routes and the background work of a server share. */
-export interface Parts extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics' | 'publicCache'> {
+export interface Parts
+  extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics' | 'publicCache'>, ReturnType<typeof createLimits> {
   readonly db: Db
   readonly services: Services
   readonly origin: string
@@ -115,10 +123,6 @@ export interface Parts extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics
   readonly engine: ReturnType<typeof createRealtimeEngine>
   readonly pusherApp: NonNullable<Config['pusher']> | ServerSecrets['realtime']
   readonly readiness: ReturnType<typeof createReadiness>
-  readonly pageLimits: PageLimits
-  readonly rateLimit: ReturnType<typeof createRateLimit>
-  readonly fileLimit: ReturnType<typeof createRateLimit>
-  readonly trackingLimit: ReturnType<typeof createRateLimit>
   readonly proxies: ReturnType<typeof trustedProxies>
   readonly addressOfRequest: AddressOfRequest
 }

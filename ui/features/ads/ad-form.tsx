@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { adForm, DEFAULT_AD_TYPE, MAX_AD_PRODUCTS } from '../../../core/ads/ad.schema.ts'
 import { adsList, createAd, type ShownAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
@@ -35,7 +36,7 @@ export function StoredAdForm({ id, isCopy = false }: { readonly id: number; read
   // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
   if (data !== undefined && (isFetchedAfterMount || !isFetching || isCopy))
     return <AdForm key={id} ad={data.data} isCopy={isCopy} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(error)
   return (
     <div className={classes.page}>
       <h1>{isCopy ? 'New ad' : 'Ad'}</h1>

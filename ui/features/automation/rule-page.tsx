@@ -1,5 +1,6 @@
 import { Alert, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { showAutomation } from '../../../core/contracts/automation.contract.ts'
 import { automatedType } from '../../../core/crm/automation/automation.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
@@ -143,7 +144,7 @@ interface WaitingProps {
 }
 
 function Waiting({ isFailed, error, onRetry }: WaitingProps) {
-  if ((error as { readonly _tag?: string } | null)?._tag === 'NotFound')
+  if (isNotFound(error))
     return (
       <ErrorState title="There is no such rule." detail="It may have been deleted. Go back to the list of rules." />
     )

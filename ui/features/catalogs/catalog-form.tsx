@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import {
   type CatalogForm as CatalogFormValues,
   catalogForm,
@@ -40,7 +41,7 @@ export function StoredCatalogForm({ id }: { readonly id: number }) {
   const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = useCall(catalogShow, { id })
   // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
   if (data !== undefined && (isFetchedAfterMount || !isFetching)) return <CatalogForm key={id} catalog={data.data} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(error)
   return (
     <div className={classes.page}>
       <h1>Catalogue</h1>

@@ -1,3 +1,4 @@
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { productView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { ProductPage } from '../../../core/contracts/market.contract.ts'
@@ -15,7 +16,7 @@ export async function loadCompared(context: AppContextValue, search: Readonly<Re
       queryClient.ensureQueryData(queryFor(client, productView, { id, currency: DEFAULT_CURRENCY_ID })).then(
         ({ data }): ProductPage | undefined => data,
         (failure: unknown) => {
-          if ((failure as { _tag?: string })._tag === 'NotFound') return undefined
+          if (isNotFound(failure)) return undefined
           throw failure
         },
       ),

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import {
   cancelImport,
   imports,
@@ -83,7 +84,7 @@ export function ImportSteps({ id, kind, onNew }: ImportStepsProps) {
     before.current = state
   }, [state, reads, invalidate])
   if (data === undefined && isError)
-    return (error as { readonly _tag?: string } | null)?._tag === 'NotFound' ? (
+    return isNotFound(error) ? (
       <ErrorState
         title="There is no such import."
         detail="It may have been deleted. Begin a new one."

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
 import { productShow } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
@@ -36,7 +37,7 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
   useEffect(() => {
     if (id !== undefined) void LazyCalculator.preload()
   }, [id])
-  const isMissing = id === undefined || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = id === undefined || isNotFound(error)
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { productShow } from '../../../core/contracts/listing.contract.ts'
 import { pathOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -51,7 +52,7 @@ function StoredListingEditor({ listingId, currentYear }: { readonly listingId: s
   )
   const [run, setRun] = useState(0)
   useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: nameIn(data.data.form) }))
-  const isMissing = !isNumber || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = !isNumber || isNotFound(error)
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import {
   operatorAuditLog,
   operatorTextCreate,
@@ -31,7 +32,7 @@ export function StoredTextForm({ id }: { readonly id: number }) {
   const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = useCall(operatorTextShow, { id })
   // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
   if (data !== undefined && (isFetchedAfterMount || !isFetching)) return <TextForm key={id} text={data.data} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(error)
   return (
     <div className={classes.wide}>
       <h1>Text</h1>

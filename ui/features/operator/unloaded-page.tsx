@@ -1,3 +1,4 @@
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './operator.module.css'
@@ -17,7 +18,7 @@ export interface UnloadedPageProps {
 
 /** A page of one thing until it is loaded, or the reason why it is not. */
 export function UnloadedPage({ one, many, query: { isError, error, isFetching, refetch } }: UnloadedPageProps) {
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(error)
   return (
     <div className={classes.page}>
       <h1>{capitalised(one)}</h1>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { createRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
 import { RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -33,7 +34,7 @@ import classes from './roles.module.css'
 export function EditRole({ id }: { readonly id: number }) {
   const { data, isError, error, isFetching, refetch } = useCall(showRole, { id })
   if (data !== undefined) return <RoleEditor key={data.data.id} role={data.data} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(error)
   return (
     <div className={rows.page}>
       <h1>Role</h1>

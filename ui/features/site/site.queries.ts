@@ -1,4 +1,5 @@
 import { notFound } from '@tanstack/react-router'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { blogDetails, pageView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
@@ -10,9 +11,7 @@ export async function loadText(
   slug: string,
 ) {
   const { data } = await queryClient.ensureQueryData(queryFor(client, contract, { slug })).catch((failure: unknown) => {
-    throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
-      ? notFound()
-      : failure
+    throw isNotFound(failure) ? notFound() : failure
   })
   return data
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { isNotFound } from '../../../adapters/client/is-not-found.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { userForm } from '../../../core/contracts/crm-forms.contract.ts'
 import {
@@ -73,7 +74,7 @@ export function WebFormEditor({ id }: { readonly id: string }) {
         people={(people.data?.data ?? []).map((person) => ({ value: String(person.id), label: person.full_name }))}
       />
     )
-  const isMissing = (stored.error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  const isMissing = isNotFound(stored.error)
   return (
     <Frame title="Web form">
       {isMissing ? (

@@ -3,6 +3,7 @@ import { IconMail, IconNote, IconPencil, IconPhone, IconSquareCheck } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { isNotFound } from '../../../../adapters/client/is-not-found.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
@@ -57,7 +58,7 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
   const client = useAppClient()
   const kind = recordKinds[type]
   const { data, isError, error, refetch } = useQuery(kind.info(client, uniqueId))
-  const isGone = isError && (error as { _tag?: string })._tag === 'NotFound'
+  const isGone = isError && isNotFound(error)
   if (isGone || (isError && data === undefined)) {
     const back = (
       <Button variant="default" renderRoot={(props) => <Link {...linkTo(addressOf(kind.route))} {...props} />}>
