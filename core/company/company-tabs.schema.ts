@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../text/typed-number.schema.ts'
 import { emailAddress } from '../account/account.schema.ts'
 import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
@@ -30,19 +31,23 @@ const MOST_COUNT = 1_000_000_000
 
 const nameIn = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 const flag = yesNo(say.yesOrNo)
-const count = z.coerce
-  .number<number | string>(say.count)
-  .int(say.count)
-  .min(0, say.count)
-  .max(MOST_COUNT, say.count)
+const none = z.union([z.null(), z.literal('')]).transform(() => 0)
+const count = z
+  .union(
+    [none, typedNumber(say.count, (number) => number.int(say.count).min(0, say.count).max(MOST_COUNT, say.count))],
+    say.count,
+  )
+  .default(0)
+const percent = z
+  .union([none, typedNumber(say.percent, (number) => number.min(0, say.percent).max(100, say.percent))], say.percent)
   .default(0)
 const year = z
   .preprocess(
     (given) => (isNothing(given) ? '' : given),
-    z.union([
-      z.literal(''),
-      z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
-    ]),
+    z.union(
+      [z.literal(''), typedNumber(say.year, (number) => number.int(say.year).min(1800, say.year).max(2100, say.year))],
+      say.year,
+    ),
   )
   .default('')
 
@@ -76,7 +81,7 @@ const kinds = {
   choice,
   year: () => year,
   count: () => count,
-  percent: () => z.coerce.number<number | string>(say.percent).min(0, say.percent).max(100, say.percent).default(0),
+  percent: () => percent,
   flag: () => flag.default(false),
   choices: ({ label, options = [] }) =>
     z.array(z.enum(options as readonly [string, ...string[]], pleaseSelect(nameIn(label)))).default([]),

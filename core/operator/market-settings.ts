@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../text/typed-number.schema.ts'
 
 /** Maximum length of the notice above all pages. Our own limit. */
 export const NOTICE_LIMIT = 300
@@ -12,7 +13,7 @@ const WHOLE = `Please enter a whole number from 0 to ${MAILS_LIMIT.toLocaleStrin
 export const marketSettings = z.object({
   /** New companies are approved at once. */
   auto_approve: z.boolean(),
-  crm_mails_per_day: z.coerce.number<number | string>(WHOLE).int(WHOLE).min(0, WHOLE).max(MAILS_LIMIT, WHOLE),
+  crm_mails_per_day: typedNumber(WHOLE, (number) => number.int(WHOLE).min(0, WHOLE).max(MAILS_LIMIT, WHOLE)),
   /** Who gets the messages of the contact form and the questionnaire. */
   operator_mail: z.string().trim().regex(OPERATOR_ADDRESS, 'Please enter an e-mail address such as post@example.com'),
   /** Stands above all pages; empty for none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../text/typed-number.schema.ts'
 import { FEATURES, type FeatureKey } from '../plans/features.ts'
 import { isLimit } from '../plans/plans.ts'
 
@@ -11,7 +12,7 @@ const limit = z.union(
   [
     z.null(),
     z.literal('').transform(() => null),
-    z.coerce.number<number | string>(WHOLE).int(WHOLE).min(0, WHOLE).max(HIGHEST, WHOLE),
+    typedNumber(WHOLE, (number) => number.int(WHOLE).min(0, WHOLE).max(HIGHEST, WHOLE)),
   ],
   WHOLE,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../text/typed-number.schema.ts'
 import type { CurrencyCode } from '../pricing/currency.ts'
 import { PRICE_DECIMALS, toPrice } from '../pricing/money.ts'
 import { isNearlyEqual, roundTo } from '../pricing/rounding.ts'
@@ -23,19 +24,16 @@ const absent = (given: unknown): unknown => (given === '' || given === null ? un
 
 const leadTime = z.preprocess(
   absent,
-  z.coerce
-    .number<number | string>(say.leadTime)
-    .int(say.leadTime)
-    .min(0, say.leadTime)
-    .max(MOST_DAYS, say.leadTime)
-    .optional(),
+  typedNumber(say.leadTime, (number) =>
+    number.int(say.leadTime).min(0, say.leadTime).max(MOST_DAYS, say.leadTime),
+  ).optional(),
 )
 
 /** An offer as it is typed and sent. D-113. */
 export const offerInput = z.object({
-  quantity: z.coerce.number<number | string>(say.quantity).int(say.quantity).min(1, say.quantity),
+  quantity: typedNumber(say.quantity, (number) => number.int(say.quantity).min(1, say.quantity)),
   /** Per piece, in whole units of the quote's currency. */
-  price: z.coerce.number<number | string>(say.price).positive(say.price),
+  price: typedNumber(say.price, (number) => number.positive(say.price)),
   price_term: z.union([z.enum(INCOTERMS), z.literal('')]).default(''),
   place: textWithin(100).default(''),
   payment_method: z.union([z.enum(PAYMENT_METHODS), z.literal('')]).default(''),

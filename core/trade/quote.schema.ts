@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../text/typed-number.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { isNothing, parsedJson } from '../text/loose-values.ts'
 import { NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
@@ -68,7 +69,7 @@ export const quoteSubmission = z.object({
   message: requiredText('longText', 'message'),
   combinations,
   /** The buyer's target price per piece, in the product's currency; optional and ours. */
-  target_price: optional(z.coerce.number<number | string>(say.price).positive(say.price)),
+  target_price: optional(typedNumber(say.price, (number) => number.positive(say.price))),
   /** The day by which the buyer needs it; optional and ours. */
   needed_by: optional(z.string().refine(isCalendarDay, NOT_A_DATE)),
 })
