@@ -97,8 +97,8 @@ export type Conflicts = Readonly<Record<string, { readonly stored: unknown; read
 
 export type SaveState =
   | { readonly kind: 'clean' | 'dirty' | 'saving' }
-  /** `at` is local time, `10:42`. */
-  | { readonly kind: 'saved'; readonly at: string }
+  /** `at` is in ms since 1970. */
+  | { readonly kind: 'saved'; readonly at: number }
   /** `isAtFields`: the reasons are shown at the fields that they belong to. */
   | { readonly kind: 'failed'; readonly message: string; readonly isAtFields: boolean }
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { timeOfDay } from '../../../core/time/calendar.ts'
+import { useTimeZone } from '../app/use-time-zone.ts'
 import classes from './form.module.css'
 import type { SaveState } from './form.types.ts'
 
@@ -94,7 +96,7 @@ export function StateWords({ state }: { readonly state: SaveState }) {
       return (
         <>
           <IconCheck size={16} stroke={2} aria-hidden />
-          Saved {state.at}
+          Saved <Clock at={state.at} />
         </>
       )
     case 'failed':
@@ -106,3 +108,5 @@ export function StateWords({ state }: { readonly state: SaveState }) {
       )
   }
 }
+
+const Clock = ({ at }: { readonly at: number }) => timeOfDay(at, useTimeZone())

@@ -3,8 +3,6 @@ import type { Conflicts, SaveState } from './form.types.ts'
 import { isConflict } from './use-merging-save.ts'
 import type { useSave } from './use-save.ts'
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 /** What the bar of a form says about its last save. */
 export function saveStateOf(
   { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
@@ -20,9 +18,7 @@ export function saveStateOf(
     return { kind: 'failed', message, isAtFields: Object.keys(fields).length > 0 }
   }
   if (isDirty) return { kind: 'dirty' }
-  return state === 'saved' && savedAt !== undefined
-    ? { kind: 'saved', at: clockTime.format(savedAt) }
-    : { kind: 'clean' }
+  return state === 'saved' && savedAt !== undefined ? { kind: 'saved', at: savedAt } : { kind: 'clean' }
 }
 
 /** The state of a form whose save failed with this message, at none of its fields. */

@@ -1,13 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { RecordForm } from '../../../../ui/shared/form/record-form.tsx'
 import type { RecordFormProps } from '../../../../ui/shared/form/record-form.tsx'
 import type { FormSection } from '../../../../ui/shared/form/form.types.ts'
 import { show } from '../show.tsx'
+import { seller, showPage } from '../show-page.tsx'
 
 describe('RecordForm', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('should count the errors at the top, with links to the fields', async () => {
     const save = vi.fn(async () => undefined)
     const { user } = show(<LeadForm save={save} />)
@@ -75,6 +78,16 @@ describe('RecordForm', () => {
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
     expect(screen.getByText('Please select one')).toBeTruthy()
     expect(screen.queryByText('Please enter Listings')).toBeNull()
+  })
+
+  it("should show when it was saved on the person's own clock", async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-05T10:00:00Z'), toFake: ['Date'] })
+    const { keys } = await showPage(<LeadForm initial={filled} save={async () => undefined} />, {
+      user: { ...seller, time_zone: 'Asia/Kolkata' },
+    })
+    await keys.type(screen.getByLabelText(/^First name/), '!')
+    await keys.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect(await screen.findByText('Saved 15:30')).toBeTruthy()
   })
 
   it("should show the server's errors under their fields and keep what was typed", async () => {

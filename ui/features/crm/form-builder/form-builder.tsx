@@ -161,5 +161,5 @@ function saveState({ isSaving, isChanged, problem, savedAt }: UseFormBuilder): S
   if (problem !== undefined) return { kind: 'failed', message: problem, isAtFields: false }
   if (isChanged) return { kind: 'dirty' }
   if (savedAt === undefined) return { kind: 'clean' }
-  return { kind: 'saved', at: new Date(savedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) }
+  return { kind: 'saved', at: savedAt }
 }
