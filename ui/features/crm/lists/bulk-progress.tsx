@@ -67,6 +67,35 @@ export function BulkProgress({ type, state, isUndoing, onUndo, onClose }: BulkPr
   )
 }
 
+interface BulkLostProps {
+  readonly type: RecordTypeName
+  readonly count: number
+  readonly isSending: boolean
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** A change whose response got lost. Sent again it is made once, and its result and undo are shown. */
+export function BulkLost({ type, count, isSending, onAgain, onClose }: BulkLostProps) {
+  const { one, many } = recordKinds[type]
+  return (
+    <section className={classes.progress} aria-label="Change of many records" data-bottom-bar>
+      <div className={classes.progressHead}>
+        <div className={classes.progressText} role="status">
+          <strong>The server did not answer.</strong>
+          <span>
+            The change of {whole.format(count)} {count === 1 ? one : many} may have been made. It is never made twice.
+          </span>
+        </div>
+        <Button variant="light" size="compact-sm" loading={isSending} onClick={onAgain}>
+          Send again
+        </Button>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+    </section>
+  )
+}
+
 type Counted = (n: number) => string
 
 const runningText = ({ state, done, total }: BulkState, counted: Counted) =>

@@ -81,11 +81,15 @@ const LazyBulkActions = lazyPart(() => import('./bulk-actions.tsx').then(({ Bulk
 const LazyBulkProgress = lazyPart(() => import('./bulk-progress.tsx').then(({ BulkProgress }) => BulkProgress), {
   failed: (retry) => <ErrorState title="The result could not be loaded." onRetry={retry} />,
 })
+const LazyBulkLost = lazyPart(() => import('./bulk-progress.tsx').then(({ BulkLost }) => BulkLost), {
+  failed: (retry) => <ErrorState title="The result could not be loaded." onRetry={retry} />,
+})
 /** Loaded once the list is shown. */
 export const LIST_PARTS: readonly Preloadable[] = [
   LazyRecordDrawer,
   LazyBulkActions,
   LazyBulkProgress,
+  LazyBulkLost,
   LazyBoard,
   LazyRecordEditor,
   LazyNameDialog,
@@ -250,11 +254,22 @@ interface BulkResultProps {
   readonly bulk: ReturnType<typeof useBulkChange>
 }
 
-/** How far a change of many records is, and its undo. */
-function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResultProps) {
-  return state === undefined ? null : (
+/** How far a change of many records is, and its undo; or that nobody knows whether it was made. */
+function BulkResult({ type, bulk: { state, lost, isStarting, isUndoing, undo, close } }: BulkResultProps) {
+  if (lost === undefined && state === undefined) return null
+  return (
     <div className={classes.progressPlace}>
-      <LazyBulkProgress type={type} state={state} isUndoing={isUndoing} onUndo={() => undo(state.id)} onClose={close} />
+      {lost !== undefined ? (
+        <LazyBulkLost type={type} count={lost.count} isSending={isStarting} onAgain={lost.again} onClose={close} />
+      ) : state === undefined ? null : (
+        <LazyBulkProgress
+          type={type}
+          state={state}
+          isUndoing={isUndoing}
+          onUndo={() => undo(state.id)}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type BulkState,
   bulkChangeState,
@@ -85,7 +85,7 @@ export function useBulkChange(type: RecordTypeName) {
       keepChange(type, data.id)
     },
   })
-  const start = useStart(type, save)
+  const { start, lost, forget } = useStart(type, save)
   const undo = useSave<number, { readonly data: BulkState }>({
     save: (id, call) => client.call(undoBulkChange, { id }, call),
     onSaved: ({ data }) => {
@@ -99,28 +99,42 @@ export function useBulkChange(type: RecordTypeName) {
     isStarting: isSaving,
     /** A failure shows as a notice, and the selection stays. */
     start,
+    /** The change whose response got lost: nobody knows whether it was made. */
+    lost,
     undo: (id: number) => void undo.save(id).catch(() => undefined),
     isUndoing: undo.isSaving,
     close: () => {
+      forget()
       setStarted(undefined)
       keepChange(type, undefined)
     },
   }
 }
 
-/** Sends a change. One whose response got lost is repeated as it was sent, so that it is the same change. */
+/**
+ * Sends a change. One whose response got lost is repeated as it was sent, so that it is the same change; its records may
+ * have left the list by then, and the selection with them.
+ */
 function useStart(type: RecordTypeName, save: (start: Start) => Promise<unknown>) {
-  const lost = useRef<Start>(undefined)
-  return async (request: BulkRequest) => {
-    const sent = lost.current && isSameStart(lost.current, request) ? lost.current : startOf(type, request)
+  const [lost, setLost] = useState<{ readonly sent: Start; readonly clear: () => void }>()
+  const send = async (sent: Start, clear: () => void) => {
     try {
       await save(sent)
-      lost.current = undefined
-      request.selection.clear()
+      setLost(undefined)
+      clear()
     } catch (failure) {
-      lost.current = isLost(failure) ? sent : undefined
+      setLost(isLost(failure) ? { sent, clear } : undefined)
       throw failure
     }
+  }
+  return {
+    start: (request: BulkRequest) =>
+      send(lost && isSameStart(lost.sent, request) ? lost.sent : startOf(type, request), request.selection.clear),
+    lost: lost && {
+      count: lost.sent.input.expected,
+      again: () => void send(lost.sent, lost.clear).catch(() => undefined),
+    },
+    forget: () => setLost(undefined),
   }
 }
 

@@ -757,6 +757,28 @@ describe('RecordListPage', () => {
     expect(new Set(server().keys).size).toBe(then.isRepeated ? 1 : 2)
   })
 
+  it('[D-203] offers to send a deletion again whose response got lost, also when its rows are gone', async () => {
+    const rows = [recordRow('Leads', 1, 'New')]
+    const answers = bulkAnswers()
+    let isCut = true
+    const { user, queryClient } = open('Leads', rows, '/crm/leads', {
+      ...answers,
+      'crm.startBulkChange': () =>
+        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText(/^The change of 1 lead may have been made\./)
+    rows.length = 0
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Lead 1' })).toBeNull())
+    isCut = false
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(server().count('crm.startBulkChange')).toBe(2)
+    expect(new Set(server().keys).size).toBe(1)
+  })
+
   it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
     const rows = [recordRow('Leads', 1, 'New')]
     const answers = bulkAnswers()
