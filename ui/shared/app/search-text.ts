@@ -11,6 +11,8 @@ export function parseSearchText(text: string): Record<string, string | undefined
     const [name, value] = cut(pair, '=')
     if (LISTS.has(name)) query[name] = safe(value.replaceAll('+', '%20'))
   }
+  // Pages send what their address holds, and the server refuses a field of this name.
+  delete query['__proto__']
   return query
 }
 

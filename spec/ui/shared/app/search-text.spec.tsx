@@ -30,6 +30,10 @@ describe('the query of an address', () => {
     expect(searchText({ tab: 'research&management', empty: '', none: undefined })).toBe('?tab=research%26management')
   })
 
+  it('leaves out a name that no call takes', () => {
+    expect(Object.keys(parseSearchText('?page=2&__proto__=1'))).toEqual(['page'])
+  })
+
   it('round-trips any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (value) => {
