@@ -1,5 +1,7 @@
 /** Text values by key, stored per account, so that nobody reads another person's values. */
 export interface AccountStorage {
+  /** The key under which the browser stores a value, as events of other tabs name it. */
+  readonly storedKey: (key: string) => string
   /** Undefined when nothing is stored or the browser refuses storage. */
   readonly read: (key: string) => string | undefined
   /** Undefined removes the value. Fails silently if storage is full or refused, so store only conveniences. */
@@ -16,10 +18,11 @@ const PREFIX = 'tradehall'
  * of the sign-in cannot show another person's data. Never throws.
  */
 export function accountStorage(storage: () => Storage, account: () => number | string | undefined): AccountStorage {
-  const named = (key: string) => `${PREFIX}:${account() ?? VISITOR}:${key}`
+  const storedKey = (key: string) => `${PREFIX}:${account() ?? VISITOR}:${key}`
   return {
-    read: (key) => readText(storage, named(key)),
-    write: (key, value) => writeText(storage, named(key), value),
+    storedKey,
+    read: (key) => readText(storage, storedKey(key)),
+    write: (key, value) => writeText(storage, storedKey(key), value),
   }
 }
 

@@ -62,7 +62,7 @@ export function watchSession(client: Client): SessionWatch {
     pageVisibility().subscribe((isVisible) => {
       if (isVisible) actor.send({ type: 'tab.woke' })
     }),
-    onStorageKey(`tradehall:${account}:${KEY}`, () => {
+    onStorageKey(storage.storedKey(KEY), () => {
       // Reads the stored value instead of the event's: when two tabs write at once, both use the one that remained.
       const stored = storage.read(KEY)
       if (stored === undefined) return
