@@ -7,8 +7,9 @@ export function SpecificationTable({ product }: { readonly product: ProductPage 
   return (
     <table className={classes.specs}>
       <tbody>
-        {specificationRows(product).map(({ name, value }) => (
-          <tr key={name}>
+        {specificationRows(product).map(({ name, value }, at) => (
+          // A seller may name a specification like a field.
+          <tr key={at}>
             <th scope="row">{name}</th>
             <td>{value}</td>
           </tr>
