@@ -13,6 +13,7 @@ export async function checkFile(kind: UploadKind, file: File): Promise<string | 
 /** A file size as text: "840 B", "12 KB", "1.9 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1_048_576) return `${Math.round(bytes / 1024)} KB`
+  const kib = Math.round(bytes / 1024)
+  if (kib < 1024) return `${kib} KB`
   return `${(bytes / 1_048_576).toFixed(1)} MB`
 }
