@@ -4,10 +4,7 @@ import type { ChatState } from '../../../core/chat/chat-state.ts'
 import { groupPeople, newGroup, type RoomRow } from '../../../core/chat/chat.schema.ts'
 import { roomsOf } from '../../../core/chat/chat-views.ts'
 import { changeGroup, roomsCreate } from '../../../core/contracts/chat.contract.ts'
-import { crmUsers } from '../../../core/contracts/crm.contract.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
-import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
@@ -20,7 +17,7 @@ interface GroupDialogProps {
   readonly onMade: (roomId: string) => void
 }
 
-/** Makes a group of contacts and colleagues. */
+/** Makes a group of contacts; colleagues have no chat (D-30). */
 export const GroupDialog = (props: GroupDialogProps) => (
   <FormDialog title="New group" onClose={props.onClose}>
     <GroupForm {...props} />
@@ -149,8 +146,9 @@ interface PeopleFieldProps {
 }
 
 function PeopleField({ value, error, present, onChange }: PeopleFieldProps) {
-  const people = usePeople()
+  const snapshot = useChatSnapshot()
   const [query, setQuery] = useState('')
+  const contacts = snapshot === undefined ? [] : contactsOf(snapshot.chat)
   const known = new Set(present.map((person) => person.value))
   return (
     <MultiSelect
@@ -160,12 +158,10 @@ function PeopleField({ value, error, present, onChange }: PeopleFieldProps) {
       hidePickedOptions
       searchValue={query}
       onSearchChange={setQuery}
-      data={[{ group: 'In the group', items: present }, ...people]
-        .map(({ group, items }) => ({
-          group,
-          items: items.filter((person) => group === 'In the group' || !known.has(person.value)),
-        }))
-        .filter(({ items }) => items.length > 0)}
+      data={[
+        { group: 'In the group', items: [...present] },
+        { group: 'Contacts', items: contacts.filter((person) => !known.has(person.value)) },
+      ].filter(({ items }) => items.length > 0)}
       value={value.map(String)}
       onChange={(ids) => {
         onChange(ids.map(Number))
@@ -173,29 +169,9 @@ function PeopleField({ value, error, present, onChange }: PeopleFieldProps) {
       }}
       error={error}
       placeholder={value.length === 0 ? 'Type a name or a company' : ''}
-      nothingFoundMessage="No contact or colleague matches"
+      nothingFoundMessage="No contact matches"
     />
   )
-}
-
-/** The people to whom the signed-in person may write, as a list shows them. */
-function usePeople() {
-  const user = useSessionUser()
-  const snapshot = useChatSnapshot()
-  const { access } = crmUsers
-  const seesColleagues =
-    user !== undefined && access.kind === 'permission' && access.anyOf.some((need) => isGranted(user, need))
-  const colleagues = useCall(crmUsers, {}, { enabled: seesColleagues }).data?.data.filter(({ id }) => id !== user?.id)
-  const ids = new Set(colleagues?.map(({ id }) => id))
-  const contacts =
-    snapshot === undefined ? [] : contactsOf(snapshot.chat).filter(({ value }) => !ids.has(Number(value)))
-  return [
-    { group: 'Contacts', items: contacts },
-    {
-      group: 'Colleagues',
-      items: (colleagues ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
-    },
-  ].filter(({ items }) => items.length > 0)
 }
 
 /** The others of the chats of two that are open, by name. */

@@ -15,6 +15,14 @@ describe('[D-271] the people of a group', () => {
     expect(sent).toEqual([{ room_id: 'g-1', add: [], remove: [72] }])
   })
 
+  // Sub-users have no chat.
+  it('[D-30] are offered without colleagues', async () => {
+    const { keys } = await show(<GroupPeopleDialog row={row} onClose={() => undefined} />)
+    await keys.click(await screen.findByRole('combobox', { name: /People/ }))
+    await keys.keyboard('{Backspace}')
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Cole (Orchard)'])
+  })
+
   it('leave it by themselves', async () => {
     const left = vi.fn<() => void>()
     const { keys, sent } = await show(<LeaveGroupDialog row={row} onClose={() => undefined} onLeft={left} />)
@@ -42,7 +50,8 @@ async function show(dialog: React.ReactElement) {
     at: 'chat',
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      if (request.method !== 'POST') return Response.json({ status: true, message: '', data: [] })
+      if (request.method !== 'POST')
+        return Response.json({ status: true, message: '', data: [{ id: 9, full_name: 'Sam', email: 'sam@x.example' }] })
       sent.push({ add: [], ...(await request.json()) })
       return Response.json({ status: true, message: '' })
     },
