@@ -117,7 +117,10 @@ function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
   const list = ABOVE[matchRoute(pathname)?.id ?? 'dashboard']
   const places = useRef<HTMLDivElement>(null)
   // A seller's menu is longer than most screens.
-  useEffect(() => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    // Returns a promise in browsers of 2026, which React would call as a clean-up.
+    places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav className={classes.rail} aria-label="Workspace">
       <Link

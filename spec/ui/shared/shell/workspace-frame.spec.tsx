@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
 import { forgetProviders, registerRecords } from '../../../../ui/shared/command-palette/record-providers.ts'
 import { useRememberRecord } from '../../../../ui/shared/command-palette/use-recent-records.ts'
@@ -69,6 +69,22 @@ describe('WorkspaceFrame', () => {
         .getAllByRole('listitem')
         .map((place) => place.textContent),
     ).toEqual(places)
+  })
+
+  it('stays when another page opens, also in browsers that answer a scroll with a promise', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+    const { keys, path } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard', isKept: true },
+    )
+    const rail = await screen.findByRole('navigation', { name: 'Workspace' })
+    await keys.click(within(rail).getByRole('link', { name: 'Leads' }))
+    await waitFor(() => expect(path()).toBe('/crm/leads'))
+    expect(scrolled).toHaveBeenCalledTimes(2)
+    expect(screen.getByRole('heading', { name: 'Work' })).toBeDefined()
+    scrolled.mockRestore()
   })
 
   it('leads back to a list as it was, with its search and filters', async () => {
