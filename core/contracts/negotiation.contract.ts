@@ -33,6 +33,8 @@ export const offerRow = z.object({
   /** What the buyer paid in the shop for this quantity when the offer was made; null when it had no price. D-162. */
   list_price: z.number().nullable(),
   price_reason: z.enum(['matrix', 'tier', 'unit']).nullable(),
+  /** The catalogue that the seller sent with it, by its address in the shop; null for none. D-338. */
+  catalogue: z.object({ name: z.string(), slug: z.string() }).nullable(),
   /** Wire times. `seen_at`: when the other side first saw it. */
   made_at: z.string(),
   seen_at: z.string().nullable(),

@@ -5,6 +5,7 @@ import { PRICE_DECIMALS, toPrice } from '../pricing/money.ts'
 import { isNearlyEqual, roundTo } from '../pricing/rounding.ts'
 import { INCOTERMS } from '../reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../reference/payments.ts'
+import { id } from '../text/id.schema.ts'
 import { NOT_A_DATE } from '../text/messages.ts'
 import { textOf, textWithin } from '../text/text.schema.ts'
 import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
@@ -47,6 +48,8 @@ export const offerInput = z.object({
       .optional(),
   ),
   message: textOf('longText').default(''),
+  /** A public catalogue of the seller that goes with the offer. D-338. */
+  catalogue_id: z.preprocess(absent, id.optional()),
 })
 export type OfferInput = z.output<typeof offerInput>
 

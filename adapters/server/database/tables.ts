@@ -859,6 +859,8 @@ export interface Tables {
     seen_at: Date | null
     ended_as: 'accepted' | 'declined' | 'withdrawn' | null
     ended_at: Date | null
+    catalogue_slug: string | null
+    catalogue_name: string | null
   }
   quotes: {
     id: Generated<number>

@@ -98,6 +98,10 @@ const asOfferRow = (offer: OfferRowStored, { amount, author, isMine, state }: Of
   message: offer.message,
   list_price: offer.list_price === null ? null : amount(offer.list_price),
   price_reason: offer.price_reason as OfferRow['price_reason'],
+  catalogue:
+    offer.catalogue_slug === null || offer.catalogue_name === null
+      ? null
+      : { name: offer.catalogue_name, slug: offer.catalogue_slug },
   made_at: formatWireTime(offer.created_at),
   seen_at: offer.seen_at === null ? null : formatWireTime(offer.seen_at),
   ended_at: offer.ended_at === null ? null : formatWireTime(offer.ended_at),

@@ -7,6 +7,7 @@ import type { OfferTerms } from '../../../core/trade/negotiation.ts'
 import { termsOf } from '../../../core/trade/offer.schema.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages as say } from '../../../core/trade/trade.messages.ts'
+import { hasPublicPage } from '../catalogs/shop-catalogs.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -28,13 +29,19 @@ export const negotiationBindings = [
     }),
   ),
 
-  bind(makeOffer, ({ id, seen, ...input }, context) =>
-    takeTurn(context, id, '', ({ side, currency }) => {
-      const { timeZone } = context.me
-      const read = termsOf(input, currency, isKnownZone(timeZone) ? timeZone : 'UTC')
-      if (!read.ok) throw refusedField('price', read.message)
-      return { kind: 'offer', by: side, terms: read.terms, seen }
-    }),
+  bind(makeOffer, ({ id, seen, catalogue_id, ...input }, context) =>
+    takeTurn(
+      context,
+      id,
+      '',
+      ({ side, currency }) => {
+        const { timeZone } = context.me
+        const read = termsOf(input, currency, isKnownZone(timeZone) ? timeZone : 'UTC')
+        if (!read.ok) throw refusedField('price', read.message)
+        return { kind: 'offer', by: side, terms: read.terms, seen }
+      },
+      catalogue_id,
+    ),
   ),
 
   bind(answerOffer, ({ id, ...answer }, context) =>
@@ -64,7 +71,13 @@ export async function seenBy({ k }: Work, quote: OwnQuote, { me, now }: Context)
  * One step of one side, in one transaction with its chat message, deal, notices, mails and events. The quote's row is
  * locked, so of two steps at once the second sees the result of the first, and its person learns why it is refused.
  */
-function takeTurn(context: Context, id: number, note: string, stepFrom: (quote: OwnQuote) => QuoteStep) {
+function takeTurn(
+  context: Context,
+  id: number,
+  note: string,
+  stepFrom: (quote: OwnQuote) => QuoteStep,
+  catalogueId?: number,
+) {
   const { me, now, services } = context
   return context.writeAsSystem(async (w) => {
     const quote = await quoteOf(w.k, id, me, true)
@@ -76,6 +89,7 @@ function takeTurn(context: Context, id: number, note: string, stepFrom: (quote: 
       kept: result.kept,
       note,
       listPrice: step.kind === 'offer' ? await listPriceOf(w, quote, step.terms, now) : undefined,
+      catalogue: catalogueId === undefined ? undefined : await sentCatalogue(w, quote, catalogueId),
       authorId: me.userId,
       now,
     })
@@ -120,6 +134,19 @@ function errorsOf(problem: string): FieldErrors | undefined {
     default:
       return undefined
   }
+}
+
+/** The catalogue that a seller sends with an offer: one of the company that buyers can open. */
+async function sentCatalogue({ k }: Work, { row, side }: OwnQuote, id: number) {
+  const found = await k
+    .selectFrom('catalogs as g')
+    .select(['g.name', 'g.slug'])
+    .where('g.id', '=', id)
+    .where('g.company_id', '=', row.seller_company_id)
+    .where(hasPublicPage)
+    .executeTakeFirst()
+  if (side === 'buyer' || found === undefined) throw refusedField('catalogue_id', say.catalogueGone)
+  return found
 }
 
 /** The listing's price for the offered quantity and this buyer, kept beside the offer as the trace of its price. */

@@ -7,6 +7,8 @@ export interface StepToSave {
   readonly note: string
   /** The listing's own price for the quantity of a new offer. */
   readonly listPrice: { readonly minor: number; readonly reason: string } | undefined
+  /** The catalogue that goes with a new offer. */
+  readonly catalogue: { readonly name: string; readonly slug: string } | undefined
   readonly authorId: number
   readonly now: Date
 }
@@ -15,7 +17,7 @@ export interface StepToSave {
 export async function saveStep(
   { k }: Work,
   { row, offers, kept: before }: StoredQuote,
-  { kept, note, listPrice, authorId, now }: StepToSave,
+  { kept, note, listPrice, catalogue, authorId, now }: StepToSave,
 ): Promise<void> {
   for (const [version, ended_as] of Object.entries(kept.negotiation.ends)) {
     if (before.negotiation.ends[Number(version)] !== undefined) continue
@@ -47,6 +49,8 @@ export async function saveStep(
         message: offer.message,
         list_price: listPrice?.minor ?? null,
         price_reason: listPrice?.reason ?? null,
+        catalogue_slug: catalogue?.slug ?? null,
+        catalogue_name: catalogue?.name ?? null,
         created_at: now,
       })
       .execute()

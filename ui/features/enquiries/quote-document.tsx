@@ -11,7 +11,7 @@ import { QUOTE_STATUSES } from '../../../core/trade/quote-statuses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
+import { PriceTrace, SentCatalogue } from '../../shared/negotiation/offer-timeline.tsx'
 import { Fact, QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -157,10 +157,12 @@ const TERMS = [
 ] as const satisfies readonly QuoteFactName[]
 
 function Terms({ view, offer }: { readonly view: NegotiationView; readonly offer: OfferRow }) {
+  const sent = view.offers.findLast(({ catalogue }) => catalogue !== null)
   return (
     <section>
       <h2>Terms</h2>
       <QuoteFacts terms={offer} goods={view} names={TERMS} />
+      {sent === undefined ? null : <SentCatalogue shop={view.seller.slug} offer={sent} />}
       {offer.message === '' ? null : <p className={classes.note}>{offer.message}</p>}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { catalogList } from '../../../core/contracts/catalog.contract.ts'
 import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { type NegotiationView, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
@@ -16,7 +17,9 @@ import { offerInput, proposedDay, termsOf } from '../../../core/trade/offer.sche
 import { factValue, QUOTE_FACTS } from '../../../core/trade/quote-facts.ts'
 import { readAfter } from '../app/read-after.ts'
 import { useAppClient } from '../app/use-client.ts'
+import { useCall } from '../app/use-call.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
+import { useMay } from '../app/use-may.ts'
 import { useNow } from '../app/use-now.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
 import { DraftNote } from '../form/draft-note.tsx'
@@ -53,6 +56,7 @@ const NAMES = [
   'lead_time_days',
   'valid_until',
   'message',
+  'catalogue_id',
 ] as const
 
 /** An offer, a counter-offer or a new offer; it starts with the terms of the newest one. */
@@ -192,6 +196,7 @@ function OfferForm({ form, view, isCounter, isMade, onDiscard, onClose }: OfferF
       </div>
       <Totals values={form.values} view={view} />
       <Terms form={form} />
+      {view.side === 'seller' ? <CatalogueChoice form={form} /> : null}
       <Textarea label="Note" autosize minRows={2} maxRows={8} {...form.input('message')} />
       {isMade ? null : <FailureAlert form={form} names={NAMES} />}
       <div className={classes.foot}>
@@ -236,6 +241,24 @@ function Terms({ form }: { readonly form: Form<OfferValues> }) {
   )
 }
 
+/** A catalogue to send with the offer, where the company has a public one and the person may see them. */
+function CatalogueChoice({ form }: { readonly form: Form<OfferValues> }) {
+  const maySee = useMay('Catalog')('View')
+  const { data } = useCall(catalogList, { state: 'public', per_page: 100 }, { enabled: maySee })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Select
+      label="Catalogue"
+      description="The buyer gets its link with the offer"
+      data={data.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      searchable
+      clearable
+      placeholder="None"
+      {...choice(form, 'catalogue_id')}
+    />
+  )
+}
+
 const number = (form: Form<OfferValues>, name: 'quantity' | 'price' | 'lead_time_days') => ({
   ...form.input(name),
   value: form.values[name],
@@ -243,7 +266,7 @@ const number = (form: Form<OfferValues>, name: 'quantity' | 'price' | 'lead_time
 })
 
 /** A select holds null for nothing; the form and the wire hold ''. */
-function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method') {
+function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method' | 'catalogue_id') {
   const { defaultValue: _, ...input } = form.input(name) as ReturnType<typeof form.input> & { defaultValue?: unknown }
   const value = String(form.values[name])
   return {
@@ -332,5 +355,6 @@ function startOf({ offers, requested }: NegotiationView, now: number, zone: stri
     lead_time_days: newest?.lead_time_days ?? '',
     valid_until: until !== undefined && until > now ? calendarDay(until, zone) : proposedDay(now, zone),
     message: '',
+    catalogue_id: '',
   }
 }

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { NegotiationView, OfferRow } from '../../../core/contracts/negotiation.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
 import { dayLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { OFFERED_FACTS, requestTerms } from '../../../core/trade/quote-facts.ts'
+import { linkTo } from '../app/link-to.ts'
 import { useNow } from '../app/use-now.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
 import { Price } from '../money/price.tsx'
@@ -57,6 +60,7 @@ function Version({
       </header>
       <QuoteFacts terms={offer} goods={view} names={OFFERED_FACTS} before={before} />
       <PriceTrace offer={offer} currency={view.currency} />
+      <SentCatalogue shop={view.seller.slug} offer={offer} />
       {offer.message === '' ? null : <blockquote className={classes.words}>{offer.message}</blockquote>}
       {offer.by === view.side && offer.state === 'open' ? (
         <p className={classes.quiet}>
@@ -70,6 +74,18 @@ function Version({
         </p>
       ) : null}
     </article>
+  )
+}
+
+/** The link to the catalogue that the seller sent with an offer; printed with its address. */
+export function SentCatalogue({ shop, offer: { catalogue } }: { readonly shop: string; readonly offer: OfferRow }) {
+  if (catalogue === null) return null
+  const address = addressOf('shopCatalogue', { slug: shop, catalogue: catalogue.slug })
+  return (
+    <p className={classes.quiet}>
+      Catalogue: <Link {...linkTo(address)}>{catalogue.name}</Link>
+      <span className={classes.onlyPrinted}> ({new URL(address, location.origin).href})</span>
+    </p>
   )
 }
 

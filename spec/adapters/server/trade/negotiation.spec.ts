@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { catalogSave } from '../../../../core/contracts/catalog.contract.ts'
 import { chatHistory, sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import { comparableQuotes, compareOffers } from '../../../../core/contracts/compare-offers.contract.ts'
 import { deals as dealList } from '../../../../core/contracts/crm-lists.contract.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
 import { operatorSignInAs } from '../../../../core/contracts/operator.contract.ts'
+import { shopCatalog } from '../../../../core/contracts/shop-catalogs.contract.ts'
 import {
   enquiryIndex,
   submitQuote,
@@ -18,6 +20,7 @@ import {
   threadIndex,
   threadView,
 } from '../../../../core/contracts/trade.contract.ts'
+import { listing } from '../market/goods.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { hingeListing, hingeRequest } from './hinge-quote.ts'
 
@@ -65,6 +68,26 @@ describeMarket('a negotiated quote', (market) => {
       expect(forBuyer).toMatchObject({ side: 'buyer', turn: 'buyer', steps: ['accept', 'offer', 'decline', 'end'] })
       expect(forSeller).toMatchObject({ side: 'seller', turn: 'buyer', steps: ['withdraw'] })
       expect(forSeller.offers.at(-1)?.seen_at).toEqual(expect.any(String))
+    })
+
+    it('[D-338] takes along a public catalogue of the seller, and no other', async () => {
+      const { seller, buyer, id } = await requested(market)
+      const of = async (person: Person, publish: 0 | 1 = 1) => {
+        const product_ids = [await listing(market, person)]
+        return (await person.call(catalogSave, { name: 'Spring', product_ids, published: publish })).data
+      }
+      const gone = { catalogue_id: ['This catalogue is not public any more. Please choose another'] }
+      for (const { id: catalogue_id } of [await of(seller, 0), await of(await market.seller())])
+        expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, catalogue_id })).toMatchObject({ errors: gone })
+      const { id: catalogue_id, slug } = await of(seller)
+      await seller.call(makeOffer, { id, seen: 0, ...terms, catalogue_id })
+      expect(await buyer.fails(makeOffer, { id, seen: 1, ...terms, catalogue_id })).toMatchObject({ errors: gone })
+
+      await seller.call(catalogSave, { id: catalogue_id, name: 'Autumn' })
+      const { seller: party, offers } = (await buyer.call(viewNegotiation, { id })).data
+      expect(offers.map(({ catalogue }) => catalogue)).toEqual([{ name: 'Spring', slug }])
+      const { data } = await market.visitor.call(shopCatalog, { shop: party.slug, catalog: slug })
+      expect(data.name).toBe('Autumn')
     })
 
     it('[D-313] is not seen by an operator instead of the person', async () => {

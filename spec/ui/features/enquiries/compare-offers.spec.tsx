@@ -170,6 +170,7 @@ const offer: OfferRow = {
   valid_until: '2026-07-01 20:00:00',
   message: '',
   list_price: null,
+  catalogue: null,
   price_reason: null,
   made_at: '2026-06-10 09:00:00',
   seen_at: null,

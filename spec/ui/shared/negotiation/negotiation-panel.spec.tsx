@@ -69,6 +69,28 @@ describe('NegotiationPanel', () => {
     })
   })
 
+  it('[D-338] sends a catalogue with an offer, whose link stands in the version and on paper', async () => {
+    const { keys, sent } = await open({ ...view, ...requested })
+    await keys.click(screen.getByRole('button', { name: 'Make an offer' }))
+    await keys.click(await screen.findByRole('combobox', { name: 'Catalogue' }))
+    await keys.click(await screen.findByRole('option', { name: 'Spring' }))
+    await keys.click(screen.getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: { catalogue_id: 31 } }]))
+
+    const [, counter] = view.offers
+    const offers = [{ ...offer, catalogue: { name: 'Spring', slug: 'spring' } }, counter!]
+    for (const place of [<NegotiationPanel quoteId={7} />, <QuoteDocument id={7} />]) {
+      const { unmount } = await showPage(place, {
+        user: seller,
+        built: ['shopCatalogue'],
+        fetch: async () => Response.json({ status: true, data: { ...view, offers } }),
+      })
+      const links = await screen.findAllByRole('link', { name: 'Spring' })
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/mini-site/hinges/catalogues/spring'])
+      unmount()
+    }
+  })
+
   it('[D-162] compares an offer with what the buyer pays in the shop, and names the reductions', async () => {
     const partners = { id: 'level:1', name: 'Trade partners', percent: 10, amount: 0, minQuantity: 0, minTotal: 0 }
     const rules = { rules: [partners], combine: 'best', mostPercent: 50 } as const
@@ -344,6 +366,7 @@ const offer: OfferRow = {
   lead_time_days: 21,
   valid_until: null,
   message: 'Our best',
+  catalogue: null,
   list_price: 9,
   price_reason: 'tier',
   made_at: '2026-03-10 09:00:00',
@@ -440,6 +463,37 @@ const withOffer3 = (shown: NegotiationView): NegotiationView => ({
 
 type Step = (shown: NegotiationView) => NegotiationView
 
+/** The public catalogues of the seller. */
+const catalogues = {
+  status: true,
+  data: [
+    {
+      id: 31,
+      name: 'Spring',
+      description: '',
+      slug: 'spring',
+      address: '/mini-site/hinges/catalogues/spring',
+      cover: null,
+      picture: null,
+      product_ids: [5],
+      published: 1,
+      state: 'public',
+      listings: 1,
+      on_sale: 1,
+      updated_at: '2026-03-09 09:00:00',
+    },
+  ],
+  counts: { draft: 0, public: 1, empty: 0 },
+  current_page: 1,
+  from: 1,
+  to: 1,
+  last_page: 1,
+  per_page: 100,
+  total: 1,
+  next_page_url: null,
+  prev_page_url: null,
+}
+
 async function open(
   start: NegotiationView,
   respond: (step: (to: Step) => void) => Response = () => Response.json({ status: true, message: 'Done', data: start }),
@@ -455,6 +509,7 @@ async function open(
     built: ['quoteDocument', 'deal'],
     fetch: async (input, init) => {
       const request = new Request(input, init)
+      if (request.url.includes('/product/catalog')) return Response.json(catalogues)
       if (request.method === 'GET') return Response.json({ status: true, data: shown })
       sent.push({ path: new URL(request.url).pathname, body: await request.json() })
       sentKeys.push(request.headers.get('idempotency-key'))
