@@ -53,7 +53,7 @@ export const reminderBindings = [
   ),
   bind(dismissReminders, (input, context) =>
     context.write(async (w) => {
-      // Missing reminders and those of others are refused alike; the caller's own are dismissed in any case.
+      // Missing reminders and those of others are passed over alike. One order of all writers prevents a deadlock.
       for (const { id, type_id } of input.toSorted((a, b) => a.id - b.id)) {
         await w.k
           .updateTable('reminders')
