@@ -8,6 +8,7 @@ import { maskedName } from '../../../core/account/masked-name.ts'
 import { autologin, issueAutologinCode } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { MINUTE_MS } from '../../../core/time/durations.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -94,6 +95,6 @@ async function confirmAddress(w: Work, userId: number, { now, viewer, services }
   await writeMail(w, {
     to: confirmed.email,
     subject: 'Choose your password',
-    text: `Hello ${confirmed.full_name},\n\nyour e-mail address is confirmed. The account was opened on another device, so the password that was entered there no longer works. This link sets a new one; it works once, within 60 minutes:\n\n${services.origin}${addressOf('resetPassword', {}, { token })}\n\nTradehall`,
+    text: `Hello ${confirmed.full_name},\n\nyour e-mail address is confirmed. The account was opened on another device, so the password that was entered there no longer works. This link sets a new one; it works once, within ${RESET_TOKEN_LIFE_MS / MINUTE_MS} minutes:\n\n${services.origin}${addressOf('resetPassword', {}, { token })}\n\nTradehall`,
   })
 }

@@ -181,7 +181,7 @@ const mailLink = (
       full_name === '' ? 'Hello,' : `Hello ${full_name},`,
       `${me.fullName} of ${me.companyName} invites you to Tradehall, where companies find products and each other.`,
       ...(message === '' ? [] : [message]),
-      `This link opens your account; it works once, within 14 days:`,
+      `This link opens your account; it works once, within ${INVITATION_LIFE_MS / DAY_MS} days:`,
       `${origin}${addressOf('signUp', {}, { token })}`,
       'If you do not know the sender, there is nothing to do.',
       'Tradehall',

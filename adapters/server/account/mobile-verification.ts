@@ -13,7 +13,7 @@ import {
   CODES_PER_PERSON_AND_HOUR,
 } from '../../../core/mobile-verification/mobile-verification.schema.ts'
 import { OTP_LENGTH } from '../../../core/mobile-verification/otp-input.ts'
-import { HOUR_MS } from '../../../core/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -64,7 +64,7 @@ export const mobileVerificationBindings = [
     await context.services.sms
       .send({
         to: number.e164,
-        text: `${code} is your Tradehall code. It is valid for 10 minutes. Do not share it with anyone.`,
+        text: `${code} is your Tradehall code. It is valid for ${CODE_LIFE_MS / MINUTE_MS} minutes. Do not share it with anyone.`,
       })
       .catch(async (error: unknown) => {
         // A message that was not sent must not block the next attempt.

@@ -12,6 +12,7 @@ import {
 } from '../../../core/crm/records/merge.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
@@ -159,7 +160,9 @@ export async function undoMergeRow(w: Work, context: Context, id: number): Promi
     .executeTakeFirst()
   if (claimed === undefined)
     throw refused(
-      merge.undone_at === null ? 'A merge can be undone for 30 days.' : 'This merge has been undone already.',
+      merge.undone_at === null
+        ? `A merge can be undone for ${UNDO_MERGE_MS / DAY_MS} days.`
+        : 'This merge has been undone already.',
     )
   const forms = await allForms(w.k, context)
   const form = forms.get(type)!
