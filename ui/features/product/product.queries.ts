@@ -80,13 +80,13 @@ function productHead({ product, origin }: { readonly product: ProductPage; reado
   const canonical = `${origin}${productAddress(product)}`
   const lowest = product.price_from
   const pictures = product.photos.map(({ url }) => new URL(url, origin).href)
-  const [picture] = pictures
+  const [photo] = product.photos
   return pageHead({
     title: product.name,
     description: product.description,
     canonical,
     isHidden: product.published !== 1,
-    ...(picture !== undefined && { image: picture }),
+    ...(photo !== undefined && { image: { url: new URL(photo.url, origin).href, alt: photo.alt } }),
     data: [
       {
         '@context': 'https://schema.org',

@@ -122,7 +122,7 @@ export async function loadShopCatalogue(context: AppContextValue, slug: string, 
     description:
       description === '' ? `${name}: ${products.length} products of ${loaded.shop.name} on Tradehall.` : description,
     canonical,
-    ...(picture !== null && { image: new URL(picture, origin).href }),
+    ...(picture !== null && { image: { url: new URL(picture, origin).href, alt: name } }),
     data: [
       {
         '@context': 'https://schema.org',
@@ -158,7 +158,8 @@ export function shopHead({
   const { slug } = shop
   const title = titleOfShop(shop, store)
   const about = store.description || shop.about
-  const picture = bannerOf(store.banners, page)?.images[0]?.url ?? shop.logo
+  const banner = bannerOf(store.banners, page)?.images[0]
+  const picture = banner?.url ?? shop.logo
   return pageHead({
     title:
       page === 'home'
@@ -169,7 +170,7 @@ export function shopHead({
         ? `${title}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
         : about,
     canonical: `${origin}${shopAddress({ slug, page })}`,
-    ...(picture !== null && { image: new URL(picture, origin).href }),
+    ...(picture !== null && { image: { url: new URL(picture, origin).href, alt: banner?.alt || title } }),
     data: [
       {
         '@context': 'https://schema.org',

@@ -19,8 +19,8 @@ export function pageHead({
   readonly description?: string
   readonly canonical: string
   readonly data?: readonly Readonly<Record<string, unknown>>[]
-  /** The whole address of a picture for cards of the page elsewhere. */
-  readonly image?: string | undefined
+  /** A picture for cards of the page elsewhere, by its whole address, and what it shows. */
+  readonly image?: { readonly url: string; readonly alt: string } | undefined
   /** Excludes the page from search engines. */
   readonly isHidden?: boolean
   /** The title is complete without the name of the product. */
@@ -32,7 +32,7 @@ export function pageHead({
 }) {
   const { origin } = new URL(canonical)
   // Networks show no drawings.
-  const card = image === undefined || new URL(image, origin).pathname.endsWith('.svg') ? undefined : image
+  const card = image === undefined || new URL(image.url, origin).pathname.endsWith('.svg') ? undefined : image
   const about = description === undefined ? undefined : shortened(description)
   return {
     meta: [
@@ -44,7 +44,17 @@ export function pageHead({
       { property: 'og:site_name', content: PRODUCT_NAME },
       ...(about === undefined ? [] : [{ property: 'og:description', content: about }]),
       ...(article === undefined ? [] : [{ property: 'article:published_time', content: article.published }]),
-      { property: 'og:image', content: card ?? `${origin}/icon-512.png` },
+      ...(card === undefined
+        ? [
+            { property: 'og:image', content: `${origin}/icon-${MARK_SIZE}.png` },
+            { property: 'og:image:width', content: `${MARK_SIZE}` },
+            { property: 'og:image:height', content: `${MARK_SIZE}` },
+            { property: 'og:image:alt', content: PRODUCT_NAME },
+          ]
+        : [
+            { property: 'og:image', content: card.url },
+            { property: 'og:image:alt', content: card.alt },
+          ]),
       { name: 'twitter:card', content: card === undefined ? 'summary' : 'summary_large_image' },
       ...(isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(data ?? []).map((object) => ({ 'script:ld+json': object }) as unknown as { readonly title: string }),
@@ -56,6 +66,8 @@ export function pageHead({
   }
 }
 
+/** The width and height of the mark, in pixels. */
+const MARK_SIZE = 512
 const DESCRIPTION_LENGTH = 300
 
 /** The start of a text in one line, up to the end of a word. */

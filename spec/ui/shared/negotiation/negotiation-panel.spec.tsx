@@ -79,8 +79,8 @@ describe('NegotiationPanel', () => {
 
     const [, counter] = view.offers
     const offers = [{ ...offer, catalogue: { name: 'Spring', slug: 'spring' } }, counter!]
-    for (const place of [<NegotiationPanel quoteId={7} />, <QuoteDocument id={7} />]) {
-      const { unmount } = await showPage(place, {
+    for (const place of [() => <NegotiationPanel quoteId={7} />, () => <QuoteDocument id={7} />]) {
+      const { unmount } = await showPage(place(), {
         user: seller,
         built: ['shopCatalogue'],
         fetch: async () => Response.json({ status: true, data: { ...view, offers } }),

@@ -14,14 +14,21 @@ describe('pageHead', () => {
     const plain = pageHead(page).meta
     expect(contentOf(plain, 'og:image')).toEqual(['https://market.example/icon-512.png'])
     expect(contentOf(plain, 'twitter:card')).toEqual(['summary'])
+    expect(['width', 'height', 'alt'].map((about) => contentOf(plain, `og:image:${about}`))).toEqual([
+      ['512'],
+      ['512'],
+      ['Tradehall'],
+    ])
     expect(contentOf(plain, 'og:type')).toEqual(['website'])
-    const pictured = pageHead({ ...page, image: 'https://files.example/pump.webp' }).meta
+    const pictured = pageHead({ ...page, image: { url: 'https://files.example/pump.webp', alt: 'Front' } }).meta
     expect(contentOf(pictured, 'og:image')).toEqual(['https://files.example/pump.webp'])
+    expect(contentOf(pictured, 'og:image:alt')).toEqual(['Front'])
+    expect(contentOf(pictured, 'og:image:width')).toEqual([])
     expect(contentOf(pictured, 'twitter:card')).toEqual(['summary_large_image'])
   })
 
   it('[D-228] names no drawing as the picture of a card, because networks show none', () => {
-    const { meta } = pageHead({ ...page, image: 'https://files.example/pump.svg?v=1' })
+    const { meta } = pageHead({ ...page, image: { url: 'https://files.example/pump.svg?v=1', alt: 'Front' } })
     expect(contentOf(meta, 'og:image')).toEqual(['https://market.example/icon-512.png'])
     expect(contentOf(meta, 'twitter:card')).toEqual(['summary'])
   })
