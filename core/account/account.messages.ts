@@ -4,7 +4,7 @@ export const accountMessages = {
     'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
   passwordCommon: 'This password is one of the most used ones and is guessed first. Please choose another',
   passwordTooLong: 'Password content is too long. Please limit it to 256 characters',
-  email: 'Please enter a valid email',
+  email: 'Please enter a valid e-mail address',
   passwordsDiffer: 'The two passwords are not the same',
   /** Neutral, so that it does not reveal whether the address exists (D-16). */
   wrongCredentials: 'E-mail or password is not correct',
@@ -14,7 +14,7 @@ export const accountMessages = {
   resetSent: 'If this e-mail address has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
   passwordChanged: 'Your new password is set. Please sign in',
-  currentPasswordWrong: 'This is not your present password',
+  currentPasswordWrong: 'This is not your current password',
   passwordIsChanged: 'Your new password is set, and your other sign-ins ended',
   signInToEnd: 'Name one sign-in, or all others, or all',
   signInsEnded: (count: number): string => (count === 1 ? 'One sign-in ended' : `${count} sign-ins ended`),

@@ -82,7 +82,7 @@ const difference = {
 
 /** POST auth/change-password: a signed-in person sets a new password. */
 export const changePasswordForm = z
-  .object({ current_password: typedPassword('present password'), ...typedTwice })
+  .object({ current_password: typedPassword('current password'), ...typedTwice })
   .refine(isSame, difference)
 
 /** POST auth/reset-password: the second step; the token comes from the mailed link. */

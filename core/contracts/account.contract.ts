@@ -118,7 +118,7 @@ export const changePassword = endpoint({
   access: signedIn,
   input: changePasswordForm,
   isPersonal: true,
-  summary: 'Sets a new password by the present one. All other sign-ins end, and a mail tells the person (D-145).',
+  summary: 'Sets a new password by the current one. All other sign-ins end, and a mail tells the person (D-145).',
 })
 
 export const register = endpoint({

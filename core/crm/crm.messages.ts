@@ -28,7 +28,7 @@ export const crmMessages = {
   endBeforeStart: END_BEFORE_START,
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   tooManyPins: `At most ${MOST_PINS} views can be pinned. Unpin another one first.`,
-  viewGone: 'This view has been deleted. Saving again creates it anew.',
+  viewGone: 'This view has been deleted. Saving again creates a new one.',
   attachmentGone: 'One of these files is no longer at this record. Remove it and save again.',
   emailIsSent: 'A sent e-mail cannot be changed.',
   emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',

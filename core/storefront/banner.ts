@@ -13,7 +13,7 @@ export const bannerSwitchTexts = {
   },
   active_banner: { label: 'Show it', help: 'A page shows one banner. The one shown before is switched off.' },
   swap_banner: {
-    label: 'Change pictures by themselves',
+    label: 'Change pictures automatically',
     help: 'Every 6 seconds; visitors can pause it.',
   },
   indicator_banner: { label: 'Show a dot for each picture', help: '' },

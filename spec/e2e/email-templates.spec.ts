@@ -67,7 +67,7 @@ test('[D-226] a seller makes the link of the calendar, reads it, and withdraws i
   const read = () => page.request.get(new URL(address).pathname)
   expect(await (await read()).text()).toContain('BEGIN:VEVENT')
   await dialog.getByRole('button', { name: 'New link' }).click()
-  await dialog.getByRole('button', { name: 'Keep the present one' }).click()
+  await dialog.getByRole('button', { name: 'Keep the current one' }).click()
   expect((await read()).status()).toBe(200)
   await dialog.getByRole('button', { name: 'Withdraw link' }).click()
   await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()

@@ -64,7 +64,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Email').fill('ada')
     await page.getByLabel('Country').selectOption('Germany')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByText('Please enter a valid email')).toBeVisible()
+    await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible()
     await expect(page.getByText('Please confirm this to send the form.')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('Ada')
     await expect(page.getByLabel('Country')).toHaveValue('DE')

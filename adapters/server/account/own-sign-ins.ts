@@ -12,7 +12,7 @@ import { voidTokens } from './one-time-tokens.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { forgetTry, takeTry } from './sign-in-tries.ts'
 
-/** Wrong present passwords before the first delay. */
+/** Wrong current passwords before the first delay. */
 const FREE_PASSWORD_TRIES = 5
 
 export const ownSignInBindings = [

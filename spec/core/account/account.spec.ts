@@ -107,7 +107,9 @@ describe('signInForm', () => {
       password: 'x',
     })
     expect(messages(signInForm, {})).toEqual({ email_id: 'Please enter email', password: 'Please enter password' })
-    expect(messages(signInForm, { email_id: 'a@', password: ' ' })).toEqual({ email_id: 'Please enter a valid email' })
+    expect(messages(signInForm, { email_id: 'a@', password: ' ' })).toEqual({
+      email_id: 'Please enter a valid e-mail address',
+    })
   })
 })
 

@@ -54,7 +54,7 @@ describe('signInMachine', () => {
     actor.send({ type: 'form.submitted', form: { email_id: 'ada', password: '' } })
     expect(calls).toEqual([])
     expect(actor.getSnapshot().context.fieldTexts).toEqual({
-      email_id: 'Please enter a valid email',
+      email_id: 'Please enter a valid e-mail address',
       password: 'Please enter password',
     })
     actor.send({ type: 'form.submitted', form })

@@ -54,7 +54,7 @@ export function ChatPage({ place, onPlace, recordsOf }: ChatPageProps) {
         role="status"
         title="The chat cannot be reached"
       >
-        It is tried again by itself as soon as there is a connection.
+        We will try again as soon as there is a connection.
       </StatePanel>
     )
   }

@@ -10,6 +10,6 @@ export function connectionText(connection: ConnectionState): string {
     case 'catching up':
       return 'Fetching what you missed…'
     case 'away':
-      return 'Not connected. What you write waits here and is sent by itself.'
+      return 'Not connected. What you write waits here and is sent automatically.'
   }
 }

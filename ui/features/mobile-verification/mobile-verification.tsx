@@ -27,8 +27,8 @@ export function MobileVerification() {
   useMobilePrompt({
     path: () => router.latestLocation.pathname,
     onDue: (prompt) => {
-      // The e-mail prompt is for people who signed up through a social network, which this market does not offer yet.
-      // Its code comes first: while it loads, a person may begin to type.
+      // Nobody needs the e-mail prompt: a social sign-in confirms the address (D-180).
+      // The code comes first: while it loads, a person may begin to type.
       if (prompt === 'mobile') void Window.preload().then(() => setDue(true))
     },
   })

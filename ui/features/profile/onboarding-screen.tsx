@@ -100,7 +100,7 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
         <h1>Welcome, {profile.full_name}</h1>
         <p>Your profile has all it needs.</p>
         <div>
-          <Button onClick={leave}>Go on</Button>
+          <Button onClick={leave}>Continue</Button>
         </div>
       </div>
     )
@@ -128,7 +128,7 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
           <>
             <AvatarEditor name={profile.full_name} url={profile.avatar_original} />
             <Actions onSkip={next} onBack={back}>
-              {profile.avatar_original === null ? null : <Button onClick={next}>Go on</Button>}
+              {profile.avatar_original === null ? null : <Button onClick={next}>Continue</Button>}
             </Actions>
           </>
         ) : (
@@ -190,7 +190,7 @@ function MobileStep({ profile, onNext, onBack }: StepProps) {
           {profile.mobile_code} {profile.mobile} is verified.
         </p>
         <Actions onBack={onBack}>
-          <Button onClick={onNext}>Go on</Button>
+          <Button onClick={onNext}>Continue</Button>
         </Actions>
       </>
     )

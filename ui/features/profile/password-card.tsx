@@ -14,7 +14,7 @@ import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './profile.module.css'
 
-/** A new password by the present one; whoever forgot that one asks for a link by e-mail. */
+/** A new password by the current one; whoever forgot that one asks for a link by e-mail. */
 export function PasswordCard() {
   const [isOpen, setOpen] = useState(false)
   const leave = useLeave()
@@ -40,7 +40,7 @@ export function PasswordCard() {
         </LeaveScope>
       ) : null}
       <p>
-        Forgot the present one? <Link {...linkTo(addressOf('resetPassword'))}>Change by email</Link>
+        Forgot your current one? <Link {...linkTo(addressOf('resetPassword'))}>Change by e-mail</Link>
       </p>
       {leave.question}
     </section>
@@ -80,7 +80,7 @@ function PasswordForm({ onClose }: { readonly onClose: () => void }) {
         <p className={classes.quiet}>Your other sign-ins end. This one stays.</p>
         <FailureAlert form={form} names={NAMES} />
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           {...form.input('current_password')}

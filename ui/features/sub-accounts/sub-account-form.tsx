@@ -60,7 +60,7 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
         description={
           person === undefined
             ? accountMessages.password
-            : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
+            : 'Leave it empty to keep the current one. A new one ends their sign-ins.'
         }
         autoComplete="new-password"
         required={person === undefined}

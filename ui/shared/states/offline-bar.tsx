@@ -20,7 +20,7 @@ export function useOnline(): boolean {
 export function OfflineBar() {
   const isOnline = useOnline()
   const isReloadNeeded = useSyncExternalStore(codeKept.subscribe, codeKept.current, () => false)
-  const lost = isReloadNeeded ? 'A part of this page got lost with the network.' : undefined
+  const lost = isReloadNeeded ? 'A part of this page could not be loaded.' : undefined
   const text = isOnline ? lost : 'You are offline. What you typed stays here and can be sent when the network is back.'
   return (
     <div role="status" className={classes.offlineSlot}>

@@ -118,7 +118,7 @@ describeMarket('invitations', (market) => {
       errors: { email_id: ['This person is invited already. Send that invitation again'] },
     })
     expect(await seller.fails(storeInvitation, form('nobody'))).toMatchObject({
-      errors: { email_id: ['Please enter a valid email'] },
+      errors: { email_id: ['Please enter a valid e-mail address'] },
     })
     await market.db.query('update attempts set tries = 50 where key = $1', [`invite:${seller.companyId}`])
     expect(await seller.fails(storeInvitation, form(someone()))).toMatchObject({ _tag: 'TooMany' })

@@ -20,12 +20,12 @@ const NEW = 'Lantern&Quay-7'
 const changed = { current_password: OLD, password: NEW, password_confirmation: NEW }
 
 describeMarket('own sign-ins', (market) => {
-  it('[D-145] sets a new password by the present one, ends the other sign-ins and says so by mail', async () => {
+  it('[D-145] sets a new password by the current one, ends the other sign-ins and says so by mail', async () => {
     const { person, onPhone } = await signedInTwice(market)
     const { data: code } = await onPhone.call(issueAutologinCode, { user_id: person.userId })
 
     expect(await person.fails(changePassword, { ...changed, current_password: 'Harbour-41' })).toMatchObject({
-      errors: { current_password: ['This is not your present password'] },
+      errors: { current_password: ['This is not your current password'] },
     })
     expect(await person.fails(changePassword, { ...changed, password_confirmation: 'other' })).toMatchObject({
       errors: { password_confirmation: ['The two passwords are not the same'] },
@@ -44,7 +44,7 @@ describeMarket('own sign-ins', (market) => {
     expect(await market.visitor.fails(changePassword, changed)).toMatchObject({ _tag: 'Unauthenticated' })
   })
 
-  it('[D-145] delays wrong present passwords, so that a borrowed device cannot guess', async () => {
+  it('[D-145] delays wrong current passwords, so that a borrowed device cannot guess', async () => {
     const { person } = await signedInTwice(market)
     for (let tried = 0; tried < 5; tried += 1)
       await person.fails(changePassword, { ...changed, current_password: `Guess-${tried}!` })

@@ -44,7 +44,10 @@ describeMarket('account forms sent without scripts', (market) => {
       status: 422,
       form: {
         isDone: false,
-        fieldTexts: { email_id: 'Please enter a valid email', password: expect.stringContaining('at least 8') },
+        fieldTexts: {
+          email_id: 'Please enter a valid e-mail address',
+          password: expect.stringContaining('at least 8'),
+        },
         values: { account_type: 'buyer', full_name: 'Ada Example', email_id: 'none', country: 'DE' },
       },
     })
@@ -67,7 +70,7 @@ describeMarket('account forms sent without scripts', (market) => {
       status: 422,
       form: {
         isDone: false,
-        fieldTexts: { 106: 'Please enter a valid email', consent: 'Please confirm this to send the form.' },
+        fieldTexts: { 106: 'Please enter a valid e-mail address', consent: 'Please confirm this to send the form.' },
         values: { 103: 'Ada', 106: 'ada' },
       },
     })

@@ -498,7 +498,7 @@ describeMarket('CRM lists', (market) => {
     expect((await seller.call(views, { type_id: 1 })).data.map((row) => row.name)).toEqual(['All Leads', 'Ours'])
     await seller.call(deleteView, { id })
     expect(await seller.fails(updateView, { id, type_id: 1, name: 'Ours' })).toMatchObject({
-      message: 'This view has been deleted. Saving again creates it anew.',
+      message: 'This view has been deleted. Saving again creates a new one.',
     })
   })
 

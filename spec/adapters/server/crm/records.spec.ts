@@ -290,7 +290,7 @@ describeMarket('CRM records and forms', (market) => {
       ],
     })
     expect(failure).toMatchObject({
-      errors: { [FIRST_NAME]: ['Please enter First name'], [EMAIL]: ['Please enter a valid email'] },
+      errors: { [FIRST_NAME]: ['Please enter First name'], [EMAIL]: ['Please enter a valid e-mail address'] },
     })
     expect((await seller.call(leads, {})).lead_data.total).toBe(0)
   })

@@ -72,7 +72,7 @@ describeMarket('import of records', (market) => {
       [
         4,
         [
-          { column: 1, message: 'Please enter a valid email' },
+          { column: 1, message: 'Please enter a valid e-mail address' },
           { column: 2, message: expect.stringContaining('“1.2.3,4” is not a number like 1.234,5') },
           {
             column: 3,
@@ -375,7 +375,7 @@ describeMarket('import of records', (market) => {
     const [[, problems]] = (await refusals(seller, id)) as [[number, { column: number; message: string }[]]]
     expect(problems).toEqual([
       { column: 0, message: 'Please enter First name' },
-      { column: 1, message: 'Please enter a valid email' },
+      { column: 1, message: 'Please enter a valid e-mail address' },
       {
         column: 2,
         message: '“Wonn” is not an option. Use New, Contacted, Interested, Qualified, Negotiation, Won, Lost.',

@@ -102,7 +102,9 @@ describe('correspondence', () => {
       subject: 'Please enter subject',
     })
     expect(emailInput.parse({ crm_unique_id: 'l1', to: 'a@x.org, b@x.org' }).to).toEqual(['a@x.org', 'b@x.org'])
-    expect(said(emailInput, { crm_unique_id: 'l1', to: ['a@x'] })).toEqual({ 'to.0': 'Please enter a valid email' })
+    expect(said(emailInput, { crm_unique_id: 'l1', to: ['a@x'] })).toEqual({
+      'to.0': 'Please enter a valid e-mail address',
+    })
   })
 
   it('[D-224] sends no e-mail in which a merge field is left', () => {

@@ -40,7 +40,7 @@ describe('recordSchema', () => {
   })
 
   it.each([
-    ['email', 'ada@', 'Please enter a valid email'],
+    ['email', 'ada@', 'Please enter a valid e-mail address'],
     ['mobile', 'call me', 'Please enter correct mobile no'],
     ['website', 'javascript:alert(1)', 'Please enter a valid link'],
     ['annual_revenue', 'much', 'Please enter a number'],

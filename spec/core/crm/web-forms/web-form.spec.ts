@@ -87,7 +87,7 @@ describe('readWebForm', () => {
       ok: false,
       errors: {
         103: 'Please enter First name',
-        106: 'Please enter a valid email',
+        106: 'Please enter a valid e-mail address',
         consent: 'Please confirm this to send the form.',
       },
     })

@@ -33,15 +33,15 @@ describe('own sign-ins', () => {
     await waitFor(() => expect(within(card).queryByRole('button', { name: 'End all others' })).toBeNull())
   })
 
-  it('[D-145] asks for the present password and shows its refusal at its field', async () => {
+  it('[D-145] asks for the current password and shows its refusal at its field', async () => {
     const { keys, requests } = await open(<PasswordCard />)
     await keys.click(screen.getByRole('button', { name: 'Change password' }))
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Present password/))
-    await keys.type(screen.getByLabelText(/^Present password/), 'Harbour-41')
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/))
+    await keys.type(screen.getByLabelText(/^Current password/), 'Harbour-41')
     await keys.type(screen.getByLabelText(/^New password(?! again)/), 'Lantern&Quay-7')
     await keys.type(screen.getByLabelText(/^New password again/), 'Lantern&Quay-7{Enter}')
 
-    await screen.findByText('This is not your present password')
+    await screen.findByText('This is not your current password')
     expect(requests).toHaveLength(1)
     // Nothing typed is lost by a refusal, and Escape asks first.
     await keys.keyboard('{Escape}')
@@ -58,7 +58,7 @@ describe('own sign-ins', () => {
       </>,
     )
     await keys.click(screen.getByRole('button', { name: 'Change password' }))
-    await keys.type(screen.getByLabelText(/^Present password/), 'Harbour')
+    await keys.type(screen.getByLabelText(/^Current password/), 'Harbour')
     await client.signIn.signOut()
     await waitFor(() => expect(path()).toBe('/user/signin'))
   })
@@ -80,7 +80,7 @@ async function open(card: React.JSX.Element) {
         return Response.json({
           status: false,
           message: 'Refused',
-          errors: { current_password: ['This is not your present password'] },
+          errors: { current_password: ['This is not your current password'] },
         })
       return Response.json({ status: true, message: 'One sign-in ended', data: { ended: 1 } })
     },

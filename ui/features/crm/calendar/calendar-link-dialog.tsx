@@ -159,13 +159,13 @@ function MadeLink({ link, zone }: MadeLinkProps) {
 function RenewQuestion({ onRenew, onKeep }: { readonly onRenew: () => void; readonly onKeep: () => void }) {
   return (
     <Alert role="alert" color="yellow" variant="light" mb="md" title="Make a new link?">
-      Programs that use the present one no longer get your calendar.
+      Programs that use the current one no longer get your calendar.
       <Group mt="sm" gap="xs">
         <Button size="compact-sm" onClick={onRenew}>
           Make a new link
         </Button>
         <Button size="compact-sm" variant="default" onClick={onKeep}>
-          Keep the present one
+          Keep the current one
         </Button>
       </Group>
     </Alert>
