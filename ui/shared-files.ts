@@ -85,7 +85,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['core/contracts/account.contract'],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
-    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
+    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when', 'use-time-zone'),
     ...below('adapters/client/', 'lazy-call', 'is-not-found'),
     'node_modules/@tanstack/react-query/build/modern/useQuery.',
   ],
@@ -180,6 +180,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'reviews.',
       'suppliers.',
     ),
+    // Without it operators load the trade's contracts: 13 KiB.
+    'core/text/typed-number',
   ],
   // What lists, forms and chat share: drafts, the question before typed text is lost, and plain choices.
   leave: [
@@ -251,7 +253,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/held.',
       'app/telephone',
       'app/use-may',
-      'app/use-time-zone',
       'dropdown/use-',
       'dropdown/lazy-',
       'command-palette/use-recent',

@@ -15,7 +15,8 @@ import type { Client } from '../../../adapters/client/client.ts'
 import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { UNNAMED_RECORD, valueText } from './record-value.tsx'
-import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
+import { fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
+import { browserZone } from '../../shared/app/use-time-zone.ts'
 import { newChoiceName } from '../../shared/form/new-choice.ts'
 
 interface Helpers {

@@ -7,7 +7,8 @@ import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { telephoneAddress } from '../../shared/app/telephone.ts'
-import { browserZone, dayText, momentText } from '../../shared/app/moments.ts'
+import { dayText, momentText } from '../../shared/app/moments.ts'
+import { browserZone } from '../../shared/app/use-time-zone.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const money = new Intl.NumberFormat('en', {

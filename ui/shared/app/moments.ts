@@ -1,9 +1,6 @@
 import { calendarDay, isCalendarDay, momentOf, timeOfDay } from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 
-/** The time zone of this browser. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
 /** A wire time as local time, `YYYY-MM-DD HH:mm:ss`; '' for none. */
 export function toLocalTime(wire: string | null | undefined, zone: string): string {
   const at = wire === null || wire === undefined ? undefined : parseWireTime(wire)

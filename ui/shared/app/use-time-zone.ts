@@ -1,6 +1,8 @@
 import { isKnownZone } from '../../../core/time/calendar.ts'
-import { browserZone } from './moments.ts'
 import { useSessionUser } from './use-session.ts'
+
+/** The time zone of this browser. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** The time zone that the person prefers, else that of this browser (D-11). */
 export function useTimeZone(): string {

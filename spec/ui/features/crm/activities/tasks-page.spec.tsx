@@ -6,7 +6,7 @@ import { Refused } from '../../../../../core/failure/failures.ts'
 import { addDays, calendarDay } from '../../../../../core/time/calendar.ts'
 import { TasksPage } from '../../../../../ui/features/crm/activities/tasks-page.tsx'
 import { activitySearch } from '../../../../../ui/features/crm/activities/activity-search.ts'
-import { browserZone } from '../../../../../ui/shared/app/moments.ts'
+import { browserZone } from '../../../../../ui/shared/app/use-time-zone.ts'
 import { activityRow } from '../activity-rows.ts'
 import { crmServer, showIn } from '../crm-server.tsx'
 
