@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBellRinging } from '@tabler/icons-react'
+import { IconBellRinging, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -80,12 +80,15 @@ interface DueRemindersProps {
 /**
  * One small popup for all due reminders. Each is done or snoozed on its own; closing the popup dismisses them all. It
  * stands in the foot of the navigation, which makes room for it. Where the navigation is narrow or missing it floats over
- * the foot of the page, which moves nothing: bars at the bottom move above it, and the page scrolls as much further.
+ * the foot of the page, which moves nothing: bars at the bottom move above it, and the page scrolls as much further. On a
+ * phone it is one line that opens.
  */
 export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
   const user = useSessionUser()
   const hasPage = user !== undefined && canOpen('reminders', user)
   const box = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const Chevron = isOpen ? IconChevronDown : IconChevronUp
   useEffect(() => {
     const element = box.current
     if (element === null) return
@@ -100,11 +103,25 @@ export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
     }
   }, [])
   return (
-    <section ref={box} className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
+    <section
+      ref={box}
+      className={classes.popup}
+      data-folded={!isOpen}
+      role="alertdialog"
+      aria-labelledby="due-reminders"
+      aria-modal="false"
+    >
       <h2 id="due-reminders" className={classes.popupTitle}>
         <IconBellRinging size={16} stroke={1.5} aria-hidden />{' '}
-        {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
+        <span className={classes.popupName}>
+          {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
+          <span className={classes.popupFirst}>: {due[0]?.subject}</span>
+        </span>
       </h2>
+      <button type="button" className={classes.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+        <Chevron size={16} stroke={1.5} aria-hidden />
+      </button>
       <ReminderList reminders={due} actions={actions} />
       <div className={classes.popupActions}>
         {hasPage ? (

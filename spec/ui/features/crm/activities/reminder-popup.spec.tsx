@@ -45,6 +45,16 @@ describe('ReminderPopup', () => {
     expect(Object.values({ ...dismissed?.input })).toHaveLength(3)
   })
 
+  it('is folded on a phone until it is opened', async () => {
+    const { user } = await popup()
+    const box = screen.getByRole('alertdialog')
+    expect(box.dataset['folded']).toBe('true')
+    await user.click(within(box).getByRole('button', { name: 'Open', expanded: false }))
+    expect(box.dataset['folded']).toBe('false')
+    await user.click(within(box).getByRole('button', { name: 'Close', expanded: true }))
+    expect(box.dataset['folded']).toBe('true')
+  })
+
   it('[D-201] shows at once that a reminder was snoozed when only the answer got lost', async () => {
     const { user } = await popup(() => {
       throw new Unreachable({ cause: new Error('lost') })
