@@ -5,7 +5,7 @@ let isKept = false
  * Whether the browser caches a failed import. Chromium before 156 and Firefox before 155 do so until the page is loaded again,
  * although HTML now asks for another request: https://github.com/whatwg/html/pull/10327.
  */
-export const codeKept = {
+export const cachedFailure = {
   current: (): boolean => isKept,
   /** Call after code failed to load again: the browser caches the failure if the server is there. */
   check: async (): Promise<void> => {

@@ -1,10 +1,10 @@
-import { codeKept } from './code-kept.ts'
+import { cachedFailure } from './cached-failure.ts'
 import { loadFailedStyles } from './failed-styles.ts'
 
 /**
  * Loads code once; a failed load is not kept, so that the next use tries again. Offline the load must not even begin:
  * most browsers never repeat a failed one, so every later use would fail too. When another try fails although the server
- * answers, the browser caches the failure, and `codeKept` tells the page.
+ * answers, the browser caches the failure, and `cachedFailure` tells the page.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | undefined
@@ -15,11 +15,11 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
       loaded = hasFailed ? loadFailedStyles().then(load) : load()
       loaded.then(
         () => {
-          if (hasFailed) codeKept.forget()
+          if (hasFailed) cachedFailure.forget()
         },
         () => {
           loaded = undefined
-          if (hasFailed) void codeKept.check()
+          if (hasFailed) void cachedFailure.check()
           hasFailed = true
         },
       )

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { codeKept } from '../../../adapters/client/code-kept.ts'
+import { cachedFailure } from '../../../adapters/client/cached-failure.ts'
 import { loadOnce } from '../../../adapters/client/load-once.ts'
 
 describe('loadOnce', () => {
@@ -27,7 +27,7 @@ describe('loadOnce', () => {
       .mockResolvedValueOnce(new Response())
     vi.stubGlobal('fetch', ask)
     const heard = vi.fn()
-    const stop = codeKept.subscribe(heard)
+    const stop = cachedFailure.subscribe(heard)
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('kept'))
     const loaded = loadOnce(load)
     await expect(loaded()).rejects.toThrow('kept')
@@ -36,14 +36,14 @@ describe('loadOnce', () => {
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
     await expect(loaded()).rejects.toThrow('kept')
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
-    expect(codeKept.current()).toBe(false)
+    expect(cachedFailure.current()).toBe(false)
     await expect(loaded()).rejects.toThrow('kept')
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
-    expect(codeKept.current()).toBe(true)
+    expect(cachedFailure.current()).toBe(true)
     // Newer browsers ask again.
     load.mockResolvedValueOnce('code')
     expect(await loaded()).toBe('code')
-    await vi.waitFor(() => expect(codeKept.current()).toBe(false))
+    await vi.waitFor(() => expect(cachedFailure.current()).toBe(false))
     stop()
   })
 

@@ -12,9 +12,10 @@ import {
 import { loadOnce } from '../../../adapters/client/load-once.ts'
 import { whenIdle } from './when-idle.ts'
 import { whenUsed } from './when-used.ts'
+import plain from '../shell/shell.module.css'
 
 interface LazyPartOptions<Props extends object> {
-  /** Rendered instead of the component when its code failed to load; by default nothing is rendered. */
+  /** Rendered instead of the component when its code failed to load; by default that, with a button, except for a part that waits for idle: nobody asked for it. */
   readonly failed?: (retry: () => void, props: Props) => ReactNode
   /** Rendered while the code loads. `load` starts a load that otherwise waits for the browser. */
   readonly loading?: ReactNode | ((props: Props, load: () => void) => ReactNode)
@@ -33,7 +34,7 @@ export type LazyPart<Props extends object> = ComponentType<Props> & Preloadable
 /** `React.lazy` with its own boundaries: after a failure, the fallback can load the code again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { failed, loading = null, waitsForIdle = false }: LazyPartOptions<Props> = {},
+  { waitsForIdle = false, failed = waitsForIdle ? undefined : failedPart, loading = null }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   let known: ComponentType<Props> | undefined
   const loadPart = loadOnce(load)
@@ -85,6 +86,15 @@ export function lazyPart<Props extends object>(
     )
   return Object.assign(Lazy, { preload })
 }
+
+const failedPart = (retry: () => void) => (
+  <span role="alert">
+    This part could not be loaded.{' '}
+    <button type="button" className={`${plain.plainButton} ${plain.quietButton}`} onClick={retry}>
+      Try again
+    </button>
+  </span>
+)
 
 const never = new Promise<never>(() => undefined)
 

@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { codeKept } from '../../../adapters/client/code-kept.ts'
+import { cachedFailure } from '../../../adapters/client/cached-failure.ts'
 import plain from '../shell/shell.module.css'
 import classes from './states.module.css'
 
@@ -19,7 +19,7 @@ export function useOnline(): boolean {
  */
 export function OfflineBar() {
   const isOnline = useOnline()
-  const isReloadNeeded = useSyncExternalStore(codeKept.subscribe, codeKept.current, () => false)
+  const isReloadNeeded = useSyncExternalStore(cachedFailure.subscribe, cachedFailure.current, () => false)
   const lost = isReloadNeeded ? 'A part of this page could not be loaded.' : undefined
   const text = isOnline ? lost : 'You are offline. What you typed stays here and can be sent when the network is back.'
   return (

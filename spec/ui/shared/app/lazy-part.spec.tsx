@@ -50,14 +50,27 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Part ten')).toBeTruthy()
   })
 
-  it('should render nothing when code without a failure message fails to load, and retry the next time', async () => {
+  it('should say at its place that a part without a message of its own failed, and load it again', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
     const Lazy = lazyPart(load)
+    show(<Lazy name="three" />)
+    expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Part three')).toBeTruthy()
+  })
+
+  it('should render nothing when a part fails that nobody asked for, and retry the next time', async () => {
+    const load = vi.fn(async () => Part)
+    load.mockRejectedValueOnce(new Error('no such file'))
+    const Lazy = lazyPart(load, { loading: (_, now) => <button onClick={now}>Resting</button>, waitsForIdle: true })
     const { redraw } = show(<Lazy name="three" />)
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Resting' }))
+    await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
     redraw(null)
     redraw(<Lazy name="three" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Resting' }))
     expect(await screen.findByText('Part three')).toBeTruthy()
   })
 
