@@ -453,6 +453,29 @@ test.describe('a visitor', () => {
   })
 })
 
+test('addresses that no page writes show a page, never a failure', async ({ request }) => {
+  const long = 'n'.repeat(300)
+  const queries = [
+    `search=${long}`,
+    `${long}=1`,
+    'search[a]=1&search=2',
+    'search=a%00b',
+    '%00=1',
+    '__proto__=1',
+    'page=x',
+    'sort=x&limit=-1',
+  ]
+  const pages = ['/productlist', '/suppliers', '/blog', '/category', '/compare']
+  const failed: string[] = []
+  for (const address of [
+    ...pages.flatMap((page) => queries.map((query) => `${page}?${query}`)),
+    '/page/%00',
+    '/mini-site/%00',
+  ])
+    if ((await request.get(address)).status() >= 500) failed.push(address)
+  expect(failed).toEqual([])
+})
+
 test.describe('a visitor without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

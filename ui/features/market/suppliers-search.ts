@@ -14,8 +14,11 @@ export const suppliersSearch = searchOf({
 })
 export type SuppliersSearch = SearchOf<typeof suppliersSearch>
 
-export const suppliersInput = ({ page = 1, ...choice }: SuppliersSearch): CallInput<typeof suppliers> => ({
-  ...choice,
-  page,
-  per_page: 24,
-})
+export const suppliersInput = ({
+  page = 1,
+  search,
+  category,
+  country,
+  verified,
+  sort,
+}: SuppliersSearch): CallInput<typeof suppliers> => ({ search, category, country, verified, sort, page, per_page: 24 })

@@ -16,12 +16,10 @@ export function searchOf<const F extends Fields>(fields: F) {
   return {
     fields,
     parse: (given: Record<string, unknown>) =>
-      Object.fromEntries(
-        Object.entries(fields).flatMap(([name, read]) => {
-          const value = read(given[name])
-          return value === undefined ? [] : [[name, value]]
-        }),
-      ) as { readonly [Name in keyof F]?: ReturnType<F[Name]> },
+      // An invalid value is undefined, not missing: the router lays these over what the address holds.
+      Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(given[name])])) as {
+        readonly [Name in keyof F]?: ReturnType<F[Name]>
+      },
   }
 }
 
