@@ -79,7 +79,7 @@ interface BulkLostProps {
 export function BulkLost({ type, count, isSending, onAgain, onClose }: BulkLostProps) {
   const { one, many } = recordKinds[type]
   return (
-    <section className={classes.progress} aria-label="Change of many records" data-bottom-bar>
+    <section className={classes.lost} aria-label="Change of many records">
       <div className={classes.progressHead}>
         <div className={classes.progressText} role="status">
           <strong>The server did not answer.</strong>

@@ -146,7 +146,12 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       empty={empty}
       tools={<Tools type={type} query={{ filters: tree, query }} newRecord={newRecord} />}
-      note={<Lock text={rights.lock} />}
+      note={
+        <>
+          <Lock text={rights.lock} />
+          <BulkNote type={type} bulk={bulk} />
+        </>
+      }
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
       savedFilters={
@@ -254,23 +259,19 @@ interface BulkResultProps {
   readonly bulk: ReturnType<typeof useBulkChange>
 }
 
-/** How far a change of many records is, and its undo; or that nobody knows whether it was made. */
-function BulkResult({ type, bulk: { state, lost, isStarting, isUndoing, undo, close } }: BulkResultProps) {
-  if (lost === undefined && state === undefined) return null
-  return (
+/** How far a change of many records is, and its undo. */
+function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResultProps) {
+  return state === undefined ? null : (
     <div className={classes.progressPlace}>
-      {lost !== undefined ? (
-        <LazyBulkLost type={type} count={lost.count} isSending={isStarting} onAgain={lost.again} onClose={close} />
-      ) : state === undefined ? null : (
-        <LazyBulkProgress
-          type={type}
-          state={state}
-          isUndoing={isUndoing}
-          onUndo={() => undo(state.id)}
-          onClose={close}
-        />
-      )}
+      <LazyBulkProgress type={type} state={state} isUndoing={isUndoing} onUndo={() => undo(state.id)} onClose={close} />
     </div>
+  )
+}
+
+/** Nobody knows whether a change was made. Above the list, because the selection and its actions may still be there. */
+function BulkNote({ type, bulk: { lost, isStarting } }: BulkResultProps) {
+  return lost === undefined ? null : (
+    <LazyBulkLost type={type} count={lost.count} isSending={isStarting} onAgain={lost.again} onClose={lost.forget} />
   )
 }
 

@@ -85,7 +85,7 @@ export function useBulkChange(type: RecordTypeName) {
       keepChange(type, data.id)
     },
   })
-  const { start, lost, forget } = useStart(type, save)
+  const { start, lost } = useStart(type, save)
   const undo = useSave<number, { readonly data: BulkState }>({
     save: (id, call) => client.call(undoBulkChange, { id }, call),
     onSaved: ({ data }) => {
@@ -104,7 +104,6 @@ export function useBulkChange(type: RecordTypeName) {
     undo: (id: number) => void undo.save(id).catch(() => undefined),
     isUndoing: undo.isSaving,
     close: () => {
-      forget()
       setStarted(undefined)
       keepChange(type, undefined)
     },
@@ -133,8 +132,8 @@ function useStart(type: RecordTypeName, save: (start: Start) => Promise<unknown>
     lost: lost && {
       count: lost.sent.input.expected,
       again: () => void send(lost.sent, lost.clear).catch(() => undefined),
+      forget: () => setLost(undefined),
     },
-    forget: () => setLost(undefined),
   }
 }
 
