@@ -41,6 +41,23 @@ test('a form on a phone shows its wrong field and its failure below the header',
   await expect.poll(() => isShown(failure)).toBe(true)
 })
 
+test('a search field shows one focus ring: around the whole of it', async ({ page }) => {
+  for (const address of ['/', '/productlist', '/blog']) {
+    await open(page, address)
+    const field = page.getByRole('main').getByRole('searchbox').or(page.getByRole('banner').getByRole('searchbox'))
+    await field.last().focus()
+    const rings = await page.evaluate(() => {
+      const ringed: string[] = []
+      for (let at = document.activeElement; at !== null; at = at.parentElement) {
+        const { outlineStyle, boxShadow } = getComputedStyle(at)
+        if (outlineStyle !== 'none' || boxShadow !== 'none') ringed.push(at.tagName)
+      }
+      return ringed
+    })
+    expect(rings, address).toEqual(['FORM'])
+  }
+})
+
 // One test for each page: opening it in a new browser context costs more than these checks. The sweep has the widths, the
 // headings and the title of every page.
 for (const { name, address } of PUBLIC_PAGES) {
