@@ -27,6 +27,22 @@ describe('the widths at which layouts change', () => {
   })
 })
 
+describe('the widths of pages', () => {
+  it('are those of the theme', () => {
+    // A sheet of paper, and two panes that are edited side by side.
+    const others = [
+      'ui/features/enquiries/quote-document.module.css',
+      'ui/features/crm/form-builder/form-builder.module.css',
+    ]
+    const literal = globSync('ui/**/*.css').filter((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^\s*max-width: (\d+)px/gm)].some(([, px]) => Number(px) > 700),
+    )
+    expect(literal.toSorted(), 'use --th-form, --th-rows or --th-content of ui/shared/theme/theme.css').toEqual(
+      others.toSorted(),
+    )
+  })
+})
+
 // Helpers
 
 /** The widths of the media queries of a style sheet, in CSS pixels. NaN for units other than px and em. */
