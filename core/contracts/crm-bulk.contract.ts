@@ -63,6 +63,16 @@ export const bulkChangeState = endpoint({
   summary: 'How far a change of many records is, and its result by record (D-203).',
 })
 
+export const stopBulkChange = endpoint({
+  id: 'crm.stopBulkChange',
+  method: 'POST',
+  path: 'crm/bulk_change/stop',
+  access: editOrDelete,
+  input: z.object({ id: wireId }),
+  response: { data: state },
+  summary: 'Stops a change of many records. What is changed stays, and can be undone (D-341).',
+})
+
 export const undoBulkChange = endpoint({
   id: 'crm.undoBulkChange',
   method: 'POST',

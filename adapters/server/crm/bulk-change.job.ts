@@ -149,7 +149,7 @@ async function stop(w: Work, id: number, isUndo: boolean, reason: string, now: D
 }
 
 /** Tells the person whose records they are now, once, with their number. An undo tells nobody. */
-async function tellGiven(
+export async function tellGiven(
   w: Work,
   id: number,
   about: {

@@ -3,6 +3,7 @@ import {
   type BulkState,
   bulkChangeState,
   startBulkChange,
+  stopBulkChange,
   undoBulkChange,
 } from '../../../core/contracts/crm-bulk.contract.ts'
 import { type FieldValue, missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
@@ -21,9 +22,10 @@ import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { bulkChangeJob } from './bulk-change.job.ts'
+import { bulkChangeJob, tellGiven } from './bulk-change.job.ts'
 import { recordTypeNamed, recordTypeOf, requireColleague, requireRight } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { ownerFieldOf, recordCondition } from './record-rows.ts'
@@ -150,6 +152,22 @@ function closingDay(
   return read.value
 }
 
+/** A change of the caller, locked; whoever made it is the only one who stops or undoes it. */
+async function ownChange(k: Kysely<Tables>, id: number, { me }: Context) {
+  const run = await k
+    .selectFrom('bulk_changes')
+    .select(['type_id', 'state', 'change', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', me.userId)
+    .forUpdate()
+    .$castTo<{ type_id: number; state: BulkState['state']; change: BulkChange; created_at: Date }>()
+    .executeTakeFirst()
+  if (run === undefined) throw notFound('change')
+  const type = recordTypeNamed(run.type_id)
+  requireRight(me, type, run.change.kind === 'delete' ? 'Delete' : 'Edit')
+  return { ...run, type }
+}
+
 export const bulkBindings = [
   bind(startBulkChange, (input, context) => {
     const type = recordTypeOf(input)
@@ -221,19 +239,22 @@ export const bulkBindings = [
       return { data: await stateOf(k, id, context.now) }
     }),
   ),
+  bind(stopBulkChange, ({ id }, context) =>
+    context.write(async (w) => {
+      // The job holds this row during each of its transactions, so that it is between two of them.
+      const { type, state, change } = await ownChange(w.k, id, context)
+      if (state === 'undoing') throw refused(say.undoGoesOn)
+      if (state === 'running') {
+        const { me, now, services } = context
+        await w.k.updateTable('bulk_changes').set({ state: 'stopped', ended_at: now }).where('id', '=', id).execute()
+        await w.unscoped(() => tellGiven(w, id, { ...me, type, change, origin: services.origin, now }))
+      }
+      return { data: await stateOf(w.k, id, context.now) }
+    }),
+  ),
   bind(undoBulkChange, ({ id }, context) =>
     context.write(async (w) => {
-      const run = await w.k
-        .selectFrom('bulk_changes')
-        .select(['type_id', 'user_id', 'state', 'change', 'created_at'])
-        .where('id', '=', id)
-        // Only the person who made the change can undo it.
-        .where('user_id', '=', context.me.userId)
-        .forUpdate()
-        .$castTo<{ type_id: number; state: BulkState['state']; change: BulkChange; created_at: Date }>()
-        .executeTakeFirst()
-      if (run === undefined) throw notFound('change')
-      requireRight(context.me, recordTypeNamed(run.type_id), run.change.kind === 'delete' ? 'Delete' : 'Edit')
+      const run = await ownChange(w.k, id, context)
       const until = undoUntil({ state: run.state, createdAt: run.created_at.getTime() }, context.now.getTime())
       if (until === undefined) throw refused(say.undoIsOver)
       await w.k.updateTable('bulk_changes').set({ state: 'undoing', ended_at: null }).where('id', '=', id).execute()

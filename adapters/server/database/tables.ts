@@ -128,7 +128,7 @@ export interface Tables {
     type_id: number
     change: unknown
     title: string
-    state: Generated<'running' | 'done' | 'undoing' | 'undone'>
+    state: Generated<'running' | 'done' | 'stopped' | 'undoing' | 'undone'>
     total: number
     created_at: Date
     ended_at: Date | null

@@ -24,7 +24,7 @@ export const bulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof bulkChange>
 
-export const bulkStates = ['running', 'done', 'undoing', 'undone'] as const
+export const bulkStates = ['running', 'done', 'stopped', 'undoing', 'undone'] as const
 
 /** Until when a change can be undone, in ms since 1970; undefined when it cannot (any more). */
 export function undoUntil(
@@ -32,7 +32,7 @@ export function undoUntil(
   now: number,
 ): number | undefined {
   const until = createdAt + UNDO_BULK_MS
-  return state === 'done' && now < until ? until : undefined
+  return (state === 'done' || state === 'stopped') && now < until ? until : undefined
 }
 
 export const bulkMessages = {
@@ -45,6 +45,7 @@ export const bulkMessages = {
   isGone: 'It was deleted meanwhile.',
   notShown: 'It was deleted, or it is no longer shown to you.',
   undoIsOver: 'This change can no longer be undone.',
+  undoGoesOn: 'The change is being undone, and an undo cannot be stopped.',
   noClosingDate: 'Only deals that become Won get a closing date with it.',
   fieldGone: 'This field is not in the form any more.',
 } as const

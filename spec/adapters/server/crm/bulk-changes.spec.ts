@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { bulkChangeState, startBulkChange, undoBulkChange } from '../../../../core/contracts/crm-bulk.contract.ts'
+import {
+  bulkChangeState,
+  startBulkChange,
+  stopBulkChange,
+  undoBulkChange,
+} from '../../../../core/contracts/crm-bulk.contract.ts'
 import { saveForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
@@ -10,8 +15,10 @@ import { bulkMessages, UNDO_BULK_MS } from '../../../../core/crm/lists/bulk-chan
 import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { bulkChangeJob } from '../../../../adapters/server/crm/bulk-change.job.ts'
-import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { type Work, writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { enqueue } from '../../../../adapters/server/jobs/enqueue.ts'
+import type { JobRun } from '../../../../adapters/server/jobs/job-kind.ts'
 import { describeMarket, type Person } from '../market.ts'
 
 const [FIRST_NAME, STATUS, CITY] = [103, 109, 111]
@@ -158,6 +165,95 @@ describeMarket('changes of many records', (market) => {
     await setRights([{ module: 'Leads', actions: ['View', 'Edit'] }])
     expect(await undone(colleague, id)).toMatchObject({ state: 'undone', changed: 1 })
     expect(await statuses(seller)).toEqual(['Ada New', 'Bea New'])
+  })
+
+  /** A change of the leads of a person that is running, and whose job nobody has begun. */
+  const running = async (seller: Person, names: readonly string[], change: Start['change']) => {
+    for (const name of names) await lead(seller, name, 'Bonn')
+    const { rows } = await market.db.query<{ id: number }>(
+      `with run as (
+         insert into bulk_changes (company_id, user_id, type_id, change, title, total, created_at)
+         values ($1, $2, 1, $3, 'Many', $4, $5) returning id
+       ), rows as (
+         insert into bulk_change_rows (change_id, company_id, record_id)
+         select run.id, $1, r.id from run, crm_records r where r.company_id = $1
+       )
+       select id from run`,
+      [seller.companyId, seller.userId, JSON.stringify(change), names.length, market.clock.now],
+    )
+    return rows[0]?.id ?? 0
+  }
+  /** Runs the job in this process; `before` is called with the number of each transaction. */
+  const runHere = async (id: number, before: (transaction: number) => Promise<unknown>) => {
+    let transactions = 0
+    const transact = async <T>(work: (w: Work) => Promise<T>): Promise<T> => {
+      await before(transactions++)
+      return writeAsSystem(market.db, work)
+    }
+    await bulkChangeJob.run({ id }, {
+      k: kyselyOn(market.db, 'system'),
+      transact,
+      now: market.clock.now,
+      services: market.server.services,
+      signal: new AbortController().signal,
+    } as Partial<JobRun> as JobRun)
+  }
+  const fifty = Array.from({ length: 50 }, (_, at) => `Lead ${at}`)
+
+  it('[D-341] stops between two sets, keeps what is changed, and undoes it', async () => {
+    const seller = await market.seller()
+    const id = await running(seller, fifty, toWon)
+    const stop = async () => (await seller.call(stopBulkChange, { id })).data
+    await runHere(id, async (transaction) => {
+      if (transaction !== 1) return
+      const first = await stop()
+      expect(first).toMatchObject({ state: 'stopped', total: 50, done: 40, changed: 40, same: 0, refused: 0 })
+      expect(first.undo_until).not.toBeNull()
+      // Whoever lost the answer presses again.
+      expect(await stop()).toEqual(first)
+    })
+    const won = async () => (await statuses(seller)).filter((row) => row.endsWith('Won')).length
+    expect(await won()).toBe(40)
+    expect(await undone(seller, id)).toMatchObject({ state: 'undone', total: 40, changed: 40, refused: 0 })
+    expect(await won()).toBe(0)
+    // An undo has ended it: the stop changes nothing any more.
+    expect(await stop()).toMatchObject({ state: 'undone', changed: 40 })
+  })
+
+  it('[D-341] stops before the first set, and stops nothing that has ended or is being undone', async () => {
+    const seller = await market.seller()
+    const id = await running(seller, ['Ada', 'Bea'], toWon)
+    const stopped = (await seller.call(stopBulkChange, { id })).data
+    expect(stopped).toMatchObject({ state: 'stopped', total: 2, done: 0, changed: 0, undo_until: null })
+    await runHere(id, async () => undefined)
+    expect((await seller.call(bulkChangeState, { id })).data).toEqual(stopped)
+
+    const done = await start(seller, { filters: inCity('Bonn'), expected: 2, change: toWon })
+    expect((await seller.call(stopBulkChange, { id: done.id })).data).toEqual(done)
+    await market.db.query(`update bulk_changes set state = 'undoing' where id = $1`, [done.id])
+    expect(await seller.fails(stopBulkChange, { id: done.id })).toMatchObject({ message: bulkMessages.undoGoesOn })
+    await runHere(done.id, async () => undefined)
+    expect((await seller.call(bulkChangeState, { id: done.id })).data).toMatchObject({ state: 'undone', changed: 2 })
+  })
+
+  it('[D-341] is stopped by its own person alone, and tells the new owner of what was given until then', async () => {
+    const seller = await market.seller()
+    const [colleague, reader] = [
+      await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Edit', 'Delete'] }]),
+      await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }]),
+    ]
+    const stranger = await market.seller()
+    const id = await running(seller, fifty, { kind: 'owner', user_id: colleague.userId })
+    await runHere(id, async (transaction) => {
+      if (transaction !== 1) return
+      for (const other of [colleague, stranger])
+        expect(await other.fails(stopBulkChange, { id })).toMatchObject({ _tag: 'NotFound' })
+      expect(await reader.fails(stopBulkChange, { id })).toMatchObject({ _tag: 'Forbidden' })
+      expect(await market.visitor.fails(stopBulkChange, { id })).toMatchObject({ _tag: 'Unauthenticated' })
+      for (const _press of [1, 2]) await seller.call(stopBulkChange, { id })
+    })
+    const { rows } = await market.db.query('select title from notifications where user_id = $1', [colleague.userId])
+    expect(rows).toEqual([{ title: 'You are now the owner of 40 leads' }])
   })
 
   it('[D-203] gives, tags and deletes many records, and undoes each', async () => {

@@ -62,6 +62,7 @@ export const CHANGES_AS = [
   'crm.saveTarget',
   'crm.setTags',
   'crm.snoozeReminder',
+  'crm.stopBulkChange',
   'crm.tasks',
   'crm.undoConversion',
   'crm.undoMerge',

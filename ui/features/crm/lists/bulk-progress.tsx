@@ -10,6 +10,8 @@ import classes from './lists.module.css'
 interface BulkProgressProps {
   readonly type: RecordTypeName
   readonly state: BulkState
+  readonly isStopping: boolean
+  readonly onStop: () => void
   readonly isUndoing: boolean
   readonly onUndo: () => void
   readonly onClose: () => void
@@ -17,8 +19,9 @@ interface BulkProgressProps {
 
 const whole = new Intl.NumberFormat('en')
 
-/** How far a change of many records is, then its result by record, with undo. Stays until it is closed. */
-export function BulkProgress({ type, state, isUndoing, onUndo, onClose }: BulkProgressProps) {
+/** How far a change of many records is, with stop, then its result by record, with undo. Stays until it is closed. */
+export function BulkProgress(props: BulkProgressProps) {
+  const { type, state, isUndoing, onUndo, onClose } = props
   const [isOpen, setOpen] = useState(false)
   const isRunning = state.state === 'running' || state.state === 'undoing'
   const { one, many } = recordKinds[type]
@@ -42,14 +45,7 @@ export function BulkProgress({ type, state, isUndoing, onUndo, onClose }: BulkPr
         ) : null}
         <CloseButton aria-label={isRunning ? 'Hide, the change goes on' : 'Close'} onClick={onClose} />
       </div>
-      {isRunning ? (
-        <Progress
-          value={state.total === 0 ? 0 : (100 * state.done) / state.total}
-          aria-label={`${whole.format(state.done)} of ${whole.format(state.total)}`}
-          size="sm"
-          mt={8}
-        />
-      ) : null}
+      {isRunning ? <Running {...props} /> : null}
       {isOpen && !isRunning ? (
         <ul className={classes.refusals}>
           {state.refusals.map((row) => (
@@ -64,6 +60,25 @@ export function BulkProgress({ type, state, isUndoing, onUndo, onClose }: BulkPr
         </ul>
       ) : null}
     </section>
+  )
+}
+
+/** The bar, and Stop at its left: Undo takes no place of Stop when the change ends under a press. */
+function Running({ state: { state, done, total }, isStopping, onStop }: BulkProgressProps) {
+  return (
+    <div className={classes.progressBar}>
+      {state === 'running' ? (
+        <Button variant="default" size="compact-sm" loading={isStopping} onClick={onStop}>
+          Stop
+        </Button>
+      ) : null}
+      <Progress
+        value={total === 0 ? 0 : (100 * done) / total}
+        aria-label={`${whole.format(done)} of ${whole.format(total)}`}
+        size="sm"
+        flex={1}
+      />
+    </div>
   )
 }
 
@@ -101,9 +116,10 @@ type Counted = (n: number) => string
 const runningText = ({ state, done, total }: BulkState, counted: Counted) =>
   `${state === 'undoing' ? 'Undoing' : 'Working'}: ${whole.format(done)} of ${counted(total)}`
 
-function resultText({ state, changed, same, refused }: BulkState, counted: Counted): string {
+function resultText({ state, total, done, changed, same, refused }: BulkState, counted: Counted): string {
   const isUndone = state === 'undone'
   return [
+    state === 'stopped' ? `Stopped after ${whole.format(done)} of ${counted(total)}` : '',
     `${counted(changed)} ${isUndone ? (changed === 1 ? 'is as before' : 'are as before') : 'changed'}`,
     same === 0 ? '' : `${whole.format(same)} ${same === 1 ? 'was' : 'were'} so already`,
     refused === 0 ? '' : `${whole.format(refused)} left alone`,

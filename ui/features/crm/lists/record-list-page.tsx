@@ -259,11 +259,19 @@ interface BulkResultProps {
   readonly bulk: ReturnType<typeof useBulkChange>
 }
 
-/** How far a change of many records is, and its undo. */
-function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResultProps) {
+/** How far a change of many records is, its stop and its undo. */
+function BulkResult({ type, bulk: { state, isStopping, stop, isUndoing, undo, close } }: BulkResultProps) {
   return state === undefined ? null : (
     <div className={classes.progressPlace}>
-      <LazyBulkProgress type={type} state={state} isUndoing={isUndoing} onUndo={() => undo(state.id)} onClose={close} />
+      <LazyBulkProgress
+        type={type}
+        state={state}
+        isStopping={isStopping}
+        onStop={() => stop(state.id)}
+        isUndoing={isUndoing}
+        onUndo={() => undo(state.id)}
+        onClose={close}
+      />
     </div>
   )
 }

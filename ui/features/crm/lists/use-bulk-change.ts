@@ -3,6 +3,7 @@ import {
   type BulkState,
   bulkChangeState,
   startBulkChange,
+  stopBulkChange,
   undoBulkChange,
 } from '../../../../core/contracts/crm-bulk.contract.ts'
 import type { CallInput } from '../../../../core/contracts/endpoint.ts'
@@ -56,7 +57,8 @@ export function useBulkChange(type: RecordTypeName) {
   const [started, setStarted] = useState<BulkState>()
   const kept = useKeptChange(type)
   const id = started?.id ?? kept
-  const isOver = (state: BulkState['state'] | undefined) => state === 'done' || state === 'undone'
+  const isOver = (state: BulkState['state'] | undefined) =>
+    state === 'done' || state === 'stopped' || state === 'undone'
   const followed = useCall(
     bulkChangeState,
     { id: id ?? 0 },
@@ -86,13 +88,18 @@ export function useBulkChange(type: RecordTypeName) {
     },
   })
   const { start, lost } = useStart(type, save)
+  const onSaved = ({ data }: { readonly data: BulkState }) => {
+    setStarted(data)
+    // An undo makes the finished change run again, and a stop ends it: its state is read again.
+    void invalidate(bulkChangeState)
+  }
+  const stop = useSave<number, { readonly data: BulkState }>({
+    save: (id, call) => client.call(stopBulkChange, { id }, call),
+    onSaved,
+  })
   const undo = useSave<number, { readonly data: BulkState }>({
     save: (id, call) => client.call(undoBulkChange, { id }, call),
-    onSaved: ({ data }) => {
-      setStarted(data)
-      // The undo makes the finished change run again, so its state is read again.
-      void invalidate(bulkChangeState)
-    },
+    onSaved,
   })
   return {
     state,
@@ -101,6 +108,8 @@ export function useBulkChange(type: RecordTypeName) {
     start,
     /** The change whose response got lost: nobody knows whether it was made. */
     lost,
+    stop: (id: number) => void stop.save(id).catch(() => undefined),
+    isStopping: stop.isSaving,
     undo: (id: number) => void undo.save(id).catch(() => undefined),
     isUndoing: undo.isSaving,
     close: () => {
@@ -172,6 +181,9 @@ const askedBy = (request: BulkRequest): string => JSON.stringify([request.change
 const valueOf = (change: BulkChangeInput): unknown =>
   change.kind === 'owner' ? change.user_id : change.kind === 'field' ? change.value : undefined
 
+/** The states in their order; a change is done or stopped. */
+const STEPS = { running: 0, done: 1, stopped: 1, undoing: 2, undone: 3 } as const
+
 /** Whether a cached response is older than the last call: a change that is being undone is not done. */
 const isBehind = (cached: BulkState, started: BulkState | undefined) =>
-  started?.state === 'undoing' && (cached.state === 'done' || cached.state === 'running')
+  started !== undefined && STEPS[cached.state] < STEPS[started.state]

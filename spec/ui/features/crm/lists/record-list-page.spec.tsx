@@ -800,6 +800,38 @@ describe('RecordListPage', () => {
     expect(screen.queryByText('1 lead is as before')).toBeNull()
   })
 
+  it('[D-341] stops a running change, again after a lost response, and offers to undo what was changed', async () => {
+    const answers = bulkAnswers()
+    const { data: running } = answers['crm.startBulkChange']()
+    const counts = { total: 770, done: 230, changed: 228, refused: 2 }
+    const stopped = { ...running, ...counts, state: 'stopped', undo_until: '2026-03-01 10:10:00' }
+    let now: object = { ...running, total: 770, done: 190, changed: 190 }
+    let isCut = true
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
+      ...answers,
+      'crm.startBulkChange': () => ({ data: running }),
+      'crm.bulkChangeState': () => ({ data: now }),
+      'crm.stopBulkChange': () => {
+        if (isCut) return Promise.reject(new Unreachable({ cause: 'cut' }))
+        now = stopped
+        return { data: stopped }
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText('Working: 190 of 770 leads')
+    screen.getByRole('button', { name: 'Stop' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(server().count('crm.stopBulkChange')).toBe(1))
+    isCut = false
+    await user.click(await screen.findByRole('button', { name: 'Stop' }))
+    await screen.findByText('Stopped after 230 of 770 leads, 228 leads changed, 2 left alone')
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    const presses = server().requests.filter((call) => call.id === 'crm.stopBulkChange')
+    expect(presses.map(({ input }) => input)).toEqual([{ id: 5 }, { id: 5 }])
+  })
+
   it('[D-203] empties a field of many records only after a tick that says so', async () => {
     const { user } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', bulkAnswers())
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
