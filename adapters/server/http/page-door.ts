@@ -4,6 +4,8 @@ import { HTML_HEADERS } from './plain-page.ts'
 
 /** Pages that may be under way: those that are rendered, that wait for it, and that are sent from the cache. */
 const MOST_UNDER_WAY = 256
+/** Those of one address: four fill the door, not one. */
+const MOST_OF_ADDRESS = MOST_UNDER_WAY / 4
 
 export interface PageDoorOptions {
   readonly limits: Pick<PageLimits, 'refusalBefore'>
@@ -31,38 +33,50 @@ export function createPageDoor({
 }: PageDoorOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const waiting: (() => void)[] = []
   let underWay = 0
+  const ofAddress = new Map<string, number>()
+  const enter = (address: string) => {
+    underWay += 1
+    ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1)
+  }
+  const leave = (address: string) => {
+    underWay -= 1
+    const left = (ofAddress.get(address) ?? 0) - 1
+    if (left > 0) ofAddress.set(address, left)
+    else ofAddress.delete(address)
+  }
 
   // One in each turn of the event loop, because a page from the cache is made at once.
   const openNext = () => {
     waiting.shift()?.()
     if (waiting.length > 0) setImmediate(openNext)
   }
-  const begin = async (request: IncomingMessage, response: ServerResponse) => {
+  const begin = async (request: IncomingMessage, response: ServerResponse, address: string) => {
     try {
       // The visitor may have left meanwhile.
       if (!response.destroyed) await serve(request, response)
     } finally {
-      underWay -= 1
+      leave(address)
     }
   }
-  const refusalOf = (request: IncomingMessage, url: string): WaitPage | undefined => {
-    if (underWay >= MOST_UNDER_WAY) return BUSY
-    return limits.refusalBefore(addressOf(request), { isKept: isKept(url, request.headers.host ?? '') })
+  const refusalOf = (request: IncomingMessage, url: string, address: string): WaitPage | undefined => {
+    if (underWay >= MOST_UNDER_WAY || (ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS) return BUSY
+    return limits.refusalBefore(address, { isKept: isKept(url, request.headers.host ?? '') })
   }
 
   return (request, response) => {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     if (!isPage(url.split('?', 1)[0] ?? '')) return false
-    const refusal = refusalOf(request, url)
+    const address = addressOf(request)
+    const refusal = refusalOf(request, url, address)
     if (refusal !== undefined) {
       response.writeHead(refusal.status, { ...HTML_HEADERS, 'retry-after': String(refusal.retryAfterSeconds) })
       response.end(refusal.html)
       onRefused(refusal.status)
       return true
     }
-    underWay += 1
-    waiting.push(() => void begin(request, response))
+    enter(address)
+    waiting.push(() => void begin(request, response, address))
     if (waiting.length === 1) setImmediate(openNext)
     return true
   }

@@ -33,7 +33,7 @@ describe('createPageDoor', () => {
       limits,
       isPage: (path) => !path.startsWith('/api'),
       isKept: (url) => url.startsWith('/kept'),
-      addressOf: () => '203.0.113.1',
+      addressOf: ({ headers }) => headers['x-address']?.toString() ?? '203.0.113.1',
       serve,
       onRefused: (status) => refused.push(status),
     })
@@ -47,7 +47,8 @@ describe('createPageDoor', () => {
       server.close()
     })
     const { port } = server.address() as AddressInfo
-    const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
+    const ask = (path: string, method = 'GET', address = '203.0.113.1') =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-address': address } })
     return { ask, served, refused, held }
   }
 
@@ -83,32 +84,53 @@ describe('createPageDoor', () => {
 
   it('has 256 pages under way at most, whether they are kept or not', async () => {
     const { ask, served, held } = await serverWith()
-    const pages = Array.from({ length: 256 }, (_, page) => ask(`/held/${page}`))
+    const pages = Array.from({ length: 256 }, (_, page) => ask(`/held/${page}`, 'GET', `203.0.113.${page % 4}`))
     while (served.length < 256) await nextTurn()
-    expect((await ask('/kept')).status).toBe(503)
+    expect((await ask('/kept', 'GET', '203.0.113.4')).status).toBe(503)
     for (const release of held) release()
     expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]))
     expect((await ask('/kept')).status).toBe(200)
   })
 
-  it('begins one page in each turn of the event loop, so that others get theirs', async () => {
+  /** A door by itself, with the addresses of what it has begun and the statuses of what it has refused. */
+  function doorAlone() {
     const begun: string[] = []
+    const refused: number[] = []
     const isTaken = createPageDoor({
       limits: createPageLimits(1_000, () => new Date()),
       isPage: () => true,
       isKept: () => true,
-      addressOf: () => '203.0.113.1',
+      addressOf: ({ headers }) => headers['x-address']?.toString() ?? '203.0.113.1',
       serve: async ({ url }) => void begun.push(url ?? ''),
-      onRefused: () => undefined,
+      onRefused: (status) => refused.push(status),
     })
-    const request = (url: string, response: object = {}) =>
-      isTaken({ method: 'GET', url, headers: {} } as IncomingMessage, response as ServerResponse)
+    const request = (url: string, { headers = {}, destroyed = false } = {}) =>
+      isTaken(
+        { method: 'GET', url, headers } as IncomingMessage,
+        { destroyed, writeHead: () => undefined, end: () => undefined } as unknown as ServerResponse,
+      )
+    return { begun, refused, request }
+  }
+
+  it('[D-133] gives one address a quarter of the places, also of pages that have not begun', async () => {
+    const { begun, refused, request } = doorAlone()
+    for (let page = 0; page < 70; page += 1) request('/')
+    expect([begun.length, refused]).toEqual([0, [503, 503, 503, 503, 503, 503]])
+    request('/', { headers: { 'x-address': '203.0.113.2' } })
+    expect(refused).toHaveLength(6)
+    while (begun.length < 65) await nextTurn()
+    for (let page = 0; page < 65; page += 1) request('/')
+    expect(refused).toHaveLength(7)
+  })
+
+  it('begins one page in each turn of the event loop, so that others get theirs', async () => {
+    const { begun, request } = doorAlone()
     for (const url of ['/a', '/b']) request(url)
     request('/left', { destroyed: true })
     request('/c')
     const turns: string[][] = []
     for (let turn = 0; turn < 5; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       turns.push(begun.splice(0))
     }
     expect(turns).toEqual([['/a'], ['/b'], [], ['/c'], []])
@@ -182,7 +204,7 @@ describe('a server that many ask for pages', () => {
     }
     const waits = () => server.services.health().pagesWaiting
     const pages = Array.from({ length: 22 }, (_, page) => ask(`/list?page=${page}`))
-    while (waits() < 20) await nextTurn()
+    while (waits() < 20 || rendered < 2) await nextTurn()
 
     expect((await ask('/list?page=next')).status).toBe(503)
     expect(rendered).toBe(2)
