@@ -12,21 +12,17 @@ import { SHOW_LIST_VIEW } from '../../adapters/client/list-view-setting.ts'
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
-import { useSyncExternalStore } from 'react'
 import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
 import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
 import { FocusKeeper } from '../shared/app/focus-keeper.tsx'
-import { lazyPart } from '../shared/app/lazy-part.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { NavigationLine } from '../shared/app/navigation-line.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { RouteFocus } from '../shared/app/route-focus.tsx'
-import { useAppClient } from '../shared/app/use-client.ts'
-import { useSessionUser } from '../shared/app/use-session.ts'
-import { useSettled } from '../shared/app/use-settled.ts'
 import { NoticeRegion } from '../shared/notice/notice-region.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
+import { SignedInAs, SignedInParts } from './-signed-in-parts.tsx'
 
 // zod compiles schemas with eval unless configured before the first schema is created, and the page's policy blocks and
 // reports eval. We do not control the order of modules in a bundle, so this script is in the page, before all of them.
@@ -61,42 +57,6 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   },
   component: Root,
 })
-
-const SessionWatch = lazyPart(() =>
-  import('../features/session/session-watch.tsx').then((module) => module.SessionWatch),
-)
-const AccountSwitch = lazyPart(() =>
-  import('../features/session/account-switch.tsx').then((module) => module.AccountSwitch),
-)
-const MobileVerification = lazyPart(() =>
-  import('../features/mobile-verification/mobile-verification.tsx').then((module) => module.MobileVerification),
-)
-
-const SignedInAsBar = lazyPart(() => import('../features/session/signed-in-as.tsx').then((module) => module.SignedInAs))
-
-function SignedInAs() {
-  const user = useSessionUser()
-  return user?.signed_in_by === undefined ? null : <SignedInAsBar user={user} by={user.signed_in_by} />
-}
-
-/** Components that only signed-in people need; visitors never load them. */
-function SignedInParts() {
-  const user = useSessionUser()
-  // Nobody waits for the watch of the session (48 hours) or for mobile verification (minutes), so they load after the page.
-  const isSettled = useSettled()
-  const { offer: offers } = useAppClient().signIn
-  const offer = useSyncExternalStore(offers.subscribe, offers.current, () => undefined)
-  if (user === undefined) return null
-  return (
-    <>
-      {offer === undefined ? null : <AccountSwitch offer={offer} />}
-      {isSettled && user.signed_in_by === undefined ? <SessionWatch key={user.id} /> : null}
-      {user.type === 'subuser' || user.signed_in_by !== undefined || !isSettled ? null : (
-        <MobileVerification key={`verification ${user.id}`} />
-      )}
-    </>
-  )
-}
 
 function Root() {
   const { client, config, queryClient }: AppContextValue = Route.useRouteContext()

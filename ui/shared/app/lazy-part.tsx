@@ -15,7 +15,10 @@ import { whenUsed } from './when-used.ts'
 import plain from '../shell/shell.module.css'
 
 interface LazyPartOptions<Props extends object> {
-  /** Rendered instead of the component when its code failed to load; by default that, with a button, except for a part that waits for idle: nobody asked for it. */
+  /**
+   * Rendered instead of the component when its code failed to load. By default a line says so, with a button; a part
+   * that waits for idle renders nothing, because nobody asked for it.
+   */
   readonly failed?: (retry: () => void, props: Props) => ReactNode
   /** Rendered while the code loads. `load` starts a load that otherwise waits for the browser. */
   readonly loading?: ReactNode | ((props: Props, load: () => void) => ReactNode)
@@ -86,6 +89,9 @@ export function lazyPart<Props extends object>(
     )
   return Object.assign(Lazy, { preload })
 }
+
+/** For a part that loads without being asked for, and without which its page is complete. */
+export const failsUnseen = () => null
 
 const failedPart = (retry: () => void) => (
   <span role="alert">

@@ -8,8 +8,9 @@ import type { Conflicts, FieldErrors, FormValues } from './form.types.ts'
 
 export interface FieldChecks<Values extends FormValues> {
   /**
-   * A schema of core; its messages show at their fields. Create it outside the render. Or the lazy call that saves, whose input is the
-   * schema: it loads once somebody types or saves, so that the page shows without the validation library.
+   * A schema of core; its messages show at their fields. Create it outside the render. Or the lazy call that saves,
+   * whose input is the schema: it loads once somebody types or saves, so that the page shows without the validation
+   * library.
    */
   readonly schema?: z.ZodType | LazyCall<AnyEndpoint> | undefined
   /** Instead of a schema or in addition to it; must be a stable function. */

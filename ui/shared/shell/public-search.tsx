@@ -5,7 +5,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
 import { KEYWORD } from '../../../core/product-list/product-filters.ts'
 import { fromAddress } from '../../../core/product-list/product-list.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { failsUnseen, lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
 import classes from './public-search.module.css'
 
@@ -28,7 +28,9 @@ export interface PublicSearchProps {
 }
 
 // Loaded with the first focus, because most pages are read without searching.
-const Suggestions = lazyPart(() => import('./search-suggestions.tsx').then((part) => part.SearchSuggestions))
+const Suggestions = lazyPart(() => import('./search-suggestions.tsx').then((part) => part.SearchSuggestions), {
+  failed: failsUnseen,
+})
 
 /** Search for products. A plain form, so it works before the scripts have loaded and without them. */
 export function PublicSearch({ categories: given, size = 'header' }: PublicSearchProps) {

@@ -5,7 +5,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { ACCOUNT_TYPE_PARAMETER, afterSignIn } from '../../../core/navigation/guard.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { failsUnseen, lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
@@ -122,7 +122,7 @@ const PLACES: readonly RouteId[] = ['categories', 'productList', 'suppliers', 'b
 const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))
 
 // Visitors never need it.
-const LazyNews = lazyPart(() => import('./news-links.tsx').then((module) => module.NewsLinks))
+const LazyNews = lazyPart(() => import('./news-links.tsx').then((module) => module.NewsLinks), { failed: failsUnseen })
 
 function Entrance() {
   const isBuilt = useBuiltRoutes()

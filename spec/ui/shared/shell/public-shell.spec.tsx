@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { PublicSearch } from '../../../../ui/shared/shell/public-search.tsx'
 import { PublicShell } from '../../../../ui/shared/shell/public-shell.tsx'
 import { seller, showPage } from '../show-page.tsx'
@@ -26,6 +26,21 @@ describe('PublicShell', () => {
       )
       expect(options.map(({ textContent }) => textContent)).toEqual(['All categories', 'Steel', 'Cotton'])
     }
+  })
+
+  it('says nothing about suggestions and news that could not be loaded', async () => {
+    // No load begins offline.
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { keys } = await showPage(
+      <PublicShell categories={CATEGORIES}>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { user: seller, at: 'aboutUs', built: ['productList', 'chat'] },
+    )
+    await keys.click(await screen.findByRole('searchbox', { name: 'Search products' }))
+    await act(async () => undefined)
+    expect(screen.queryByRole('alert')).toBeNull()
+    onLine.mockRestore()
   })
 
   it('offers the given currencies', async () => {
