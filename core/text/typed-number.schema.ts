@@ -7,6 +7,6 @@ import { readNumber } from './number-text.ts'
  */
 export const typedNumber = (message: string, limits: (number: z.ZodNumber) => z.ZodNumber = (number) => number) =>
   z
-    .union([z.number(), z.string()], message)
+    .union([limits(z.number(message)), z.string()], message)
     .transform((given) => (typeof given === 'number' ? given : readNumber(given)))
     .pipe(limits(z.number(message)))

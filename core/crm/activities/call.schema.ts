@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pleaseSelect } from '../../text/messages.ts'
 import { wireMoment } from '../../text/moment.schema.ts'
 import { requiredText, textOf, textWithin } from '../../text/text.schema.ts'
+import { typedNumber } from '../../text/typed-number.schema.ts'
 import { parseWireTime } from '../../time/wire-time.ts'
 import { callReminderOption, reminderType } from '../../reminders/reminder.schema.ts'
 import { idList } from '../../text/comma-list.schema.ts'
@@ -23,6 +24,10 @@ export const callType = z.enum(CALL_TYPES.map((type) => type.value))
 export const callPurpose = z.enum(CALL_PURPOSES)
 export type CallStatus = z.output<typeof callStatus>
 
+/** In seconds. */
+const LONGEST = 86_400
+const DURATION = 'Please enter the duration in whole seconds, at most 86,400'
+
 /** A call as created and changed: the fourteen fields of spec §3, with its record and reminder type. D-88. */
 export const callInput = z
   .object({
@@ -37,13 +42,16 @@ export const callInput = z
     reminder: callReminderOption.nullish().transform((value) => value ?? null),
     reminder_type: reminderType.default('popup'),
     /** In seconds. */
-    call_duration: z.coerce
-      .number<number | string>()
-      .int()
-      .min(0)
-      .max(86_400)
+    call_duration: z
+      .union(
+        [
+          z.literal(''),
+          typedNumber(DURATION, (number) => number.int(DURATION).min(0, DURATION).max(LONGEST, DURATION)),
+        ],
+        DURATION,
+      )
       .nullish()
-      .transform((value) => value ?? null),
+      .transform((value) => (typeof value === 'number' ? value : null)),
     call_owner: z.coerce.number<number | string>(pleaseSelect('call owner')).int().positive().nullish(),
     description: textOf('longText'),
     call_purpose: callPurpose.nullish().transform((value) => value ?? null),

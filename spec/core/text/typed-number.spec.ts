@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
+import { callInput } from '../../../core/crm/activities/call.schema.ts'
 import { marketSettings } from '../../../core/operator/market-settings.ts'
 import { planLimits } from '../../../core/operator/plan-limits.schema.ts'
 import { typedNumber } from '../../../core/text/typed-number.schema.ts'
@@ -17,7 +18,13 @@ describe('typedNumber', () => {
   it('refuses anything else, and keeps its limits', () => {
     for (const given of ['', ' ', '1e3', '0x10', 'many', null, undefined, true, Number.NaN, Infinity])
       expect(schema.safeParse(given).error?.issues[0]?.message, String(given)).toBe('no number')
-    expect(schema.safeParse('-1').error?.issues[0]?.message).toBe('too small')
+    for (const given of ['-1', -1]) expect(schema.safeParse(given).error?.issues[0]?.message).toBe('too small')
+  })
+
+  it('tells other clients its limits', () => {
+    expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
+      anyOf: [{ type: 'number', minimum: 0 }, { type: 'string' }],
+    })
   })
 })
 
@@ -30,6 +37,7 @@ describe('a number that is typed into a form', () => {
     ['offered price', offerInput.shape.price, '1e3', 7],
     ['offered quantity', offerInput.shape.quantity, '1e3', 7],
     ['lead time', offerInput.shape.lead_time_days, '1e1', 7],
+    ['duration of a call', callInput.shape.call_duration, '1e3', 7],
     ['target price', quoteWords.shape.target_price, '1e3', 7],
   ])('refuses an exponent: %s', (_, schema, exponent, number) => {
     expect(schema?.safeParse(exponent).error?.issues[0]?.message).toMatch(/^Please enter|must be/)
