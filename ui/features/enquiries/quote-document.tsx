@@ -157,7 +157,8 @@ const TERMS = [
 ] as const satisfies readonly QuoteFactName[]
 
 function Terms({ view, offer }: { readonly view: NegotiationView; readonly offer: OfferRow }) {
-  const sent = view.offers.findLast(({ catalogue }) => catalogue !== null)
+  // A counter-offer of the buyer takes none along; the one of the seller's newest offer stays.
+  const sent = view.offers.findLast(({ by }) => by === 'seller')
   return (
     <section>
       <h2>Terms</h2>

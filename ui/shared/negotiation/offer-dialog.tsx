@@ -244,13 +244,18 @@ function Terms({ form }: { readonly form: Form<OfferValues> }) {
 /** A catalogue to send with the offer, where the company has a public one and the person may see them. */
 function CatalogueChoice({ form }: { readonly form: Form<OfferValues> }) {
   const maySee = useMay('Catalog')('View')
-  const { data } = useCall(catalogList, { state: 'public', per_page: 100 }, { enabled: maySee })
-  if (data === undefined || data.data.length === 0) return null
+  const { data, isError } = useCall(catalogList, { state: 'public', per_page: 100 }, { enabled: maySee })
+  const chosen = String(form.values.catalogue_id)
+  const listed = (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  // A draft may hold one that is not public any more. What is sent shows, with its error, and can be cleared.
+  const isListed = chosen === '' || listed.some(({ value }) => value === chosen)
+  const options = isListed ? listed : [...listed, { value: chosen, label: 'The one chosen before' }]
+  if (options.length === 0 && !isError) return null
   return (
     <Select
       label="Catalogue"
-      description="The buyer gets its link with the offer"
-      data={data.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      description={isError ? 'The catalogues could not be loaded.' : 'The buyer gets its link with the offer'}
+      data={options}
       searchable
       clearable
       placeholder="None"

@@ -91,6 +91,42 @@ describe('NegotiationPanel', () => {
     }
   })
 
+  it('[D-338] shows a chosen catalogue that is not public any more, with its error, until it is cleared', async () => {
+    const gone = 'This catalogue is not public any more. Please choose another'
+    let listed: object = catalogues
+    const { keys, sent, change } = await open(
+      { ...view, ...requested },
+      () => Response.json({ status: false, message: gone, errors: { catalogue_id: [gone] } }),
+      () => listed,
+    )
+    await keys.click(screen.getByRole('button', { name: 'Make an offer' }))
+    await keys.click(await screen.findByRole('combobox', { name: 'Catalogue' }))
+    await keys.click(await screen.findByRole('option', { name: 'Spring' }))
+    listed = { ...catalogues, data: [] }
+    await change((shown) => shown)
+    await keys.click(screen.getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: { catalogue_id: 31 } }]))
+    expect(await screen.findByText(gone)).toBeDefined()
+    const dialog = screen.getByRole('dialog', { name: 'Make an offer' })
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Catalogue' }).value).toBe(
+      'The one chosen before',
+    )
+  })
+
+  it('[D-338] prints the catalogue of the newest offer of the seller, not of one withdrawn before', async () => {
+    const offers = [
+      { ...offer, state: 'withdrawn', catalogue: { name: 'Spring', slug: 'spring' } },
+      { ...offer, version: 2, state: 'open' },
+    ]
+    await showPage(<QuoteDocument id={7} />, {
+      user: seller,
+      built: ['shopCatalogue'],
+      fetch: async () => Response.json({ status: true, data: { ...view, offers } }),
+    })
+    await screen.findByRole('heading', { name: 'Terms' })
+    expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull()
+  })
+
   it('[D-162] compares an offer with what the buyer pays in the shop, and names the reductions', async () => {
     const partners = { id: 'level:1', name: 'Trade partners', percent: 10, amount: 0, minQuantity: 0, minTotal: 0 }
     const rules = { rules: [partners], combine: 'best', mostPercent: 50 } as const
@@ -497,6 +533,7 @@ const catalogues = {
 async function open(
   start: NegotiationView,
   respond: (step: (to: Step) => void) => Response = () => Response.json({ status: true, message: 'Done', data: start }),
+  listed: () => object = () => catalogues,
 ) {
   let shown = start
   const sent: unknown[] = []
@@ -509,7 +546,7 @@ async function open(
     built: ['quoteDocument', 'deal'],
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      if (request.url.includes('/product/catalog')) return Response.json(catalogues)
+      if (request.url.includes('/product/catalog')) return Response.json(listed())
       if (request.method === 'GET') return Response.json({ status: true, data: shown })
       sent.push({ path: new URL(request.url).pathname, body: await request.json() })
       sentKeys.push(request.headers.get('idempotency-key'))
