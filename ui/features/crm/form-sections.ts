@@ -16,7 +16,6 @@ import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { UNNAMED_RECORD, valueText } from './record-value.tsx'
 import { fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
-import { browserZone } from '../../shared/app/use-time-zone.ts'
 import { newChoiceName } from '../../shared/form/new-choice.ts'
 
 interface Helpers {
@@ -66,7 +65,13 @@ export function sectionsOf(
         required: field.is_required === '1',
         ...(READ_AS.has(field.field_type) && {
           textOf: (value) =>
-            valueText(field, typeof value === 'string' && isDecimal(value) ? Number(value) : value, form.names) ?? '',
+            // None of these kinds is a moment of a zone.
+            valueText(
+              field,
+              typeof value === 'string' && isDecimal(value) ? Number(value) : value,
+              form.names,
+              'UTC',
+            ) ?? '',
         }),
         ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
         ...(field.tooltip === '' ? {} : { tooltip: field.tooltip }),
@@ -140,9 +145,8 @@ function optionsWith(options: readonly string[], value: unknown) {
   return choicesOf(all)
 }
 
-/** The values of a filled form; with `present`, the stored values of these fields, which come by id alone. */
-export function valuesOf(form: FilledForm, present?: Readonly<Record<string, unknown>>): FormValues {
-  const zone = browserZone()
+/** The values of a filled form, moments as local times of the zone; with `present`, the stored values of these fields, which come by id alone. */
+export function valuesOf(form: FilledForm, zone: string, present?: Readonly<Record<string, unknown>>): FormValues {
   const fields = form.sections.flatMap((section) => section.form_fields)
   const entries = fields.map((field) => {
     const value = present === undefined ? field.value : present[String(field.id)]
@@ -163,12 +167,12 @@ export const storedValues = (form: FilledForm): Readonly<Record<string, unknown>
     form.sections.flatMap((section) => section.form_fields.map(({ id, value }) => [String(id), value] as const)),
   )
 
-/** The request of a save: the fields with their values in the wire format. */
+/** The request of a save: the fields with their values in the wire format, from local times of the zone. */
 export function sentFields(
   form: FilledForm,
   values: FormValues,
+  zone: string,
 ): { id: number; value: unknown; account_name?: string }[] {
-  const zone = browserZone()
   return form.sections.flatMap((section) =>
     section.form_fields.map((field) => {
       const value = values[String(field.id)]
@@ -185,10 +189,10 @@ export function sentFields(
 
 /** The validation of core, run while somebody types; the server runs the same. */
 export const validatorOf =
-  (form: FilledForm) =>
+  (form: FilledForm, zone: string) =>
   (values: FormValues): FieldErrors => {
     const stored = Object.fromEntries(Object.entries(form.values))
-    const sent = sentFields(form, values).map(
+    const sent = sentFields(form, values, zone).map(
       ({ id, value, account_name: name }) => [String(id), name === undefined ? value : 'new'] as const,
     )
     return invalidFields(recordSchema(form, stored), Object.fromEntries(sent))

@@ -8,7 +8,6 @@ import { countryOf } from '../../../core/reference/countries.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { telephoneAddress } from '../../shared/app/telephone.ts'
 import { dayText, momentText } from '../../shared/app/moments.ts'
-import { browserZone } from '../../shared/app/use-time-zone.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const money = new Intl.NumberFormat('en', {
@@ -44,11 +43,12 @@ export const centColumns = (fields: readonly FormField[], rows: readonly Pick<Re
 /** A web address as people say it: 'acme.example' of 'https://www.acme.example/'. */
 export const siteText = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** A field's value as text; undefined when it is empty. With `hasCents`, numbers have two decimals like others of their column. */
+/** A field's value as text, moments in the zone; undefined when it is empty. With `hasCents`, numbers have two decimals like others of their column. */
 export function valueText(
   field: Pick<FormField, 'field_type'> & Partial<Pick<FormField, 'name'>>,
   given: unknown,
   names: Readonly<Record<string, string>>,
+  zone: string,
   hasCents = false,
 ): string | undefined {
   if (Array.isArray(given))
@@ -73,7 +73,7 @@ export function valueText(
     case 'date':
       return dayText(String(value))
     case 'datetime':
-      return momentText(String(value), browserZone())
+      return momentText(String(value), zone)
     case 'boolean':
       return value === true ? 'Yes' : 'No'
     case 'text':
@@ -102,9 +102,9 @@ export function CategoryBadge({ value }: { readonly value: string }) {
 }
 
 /** A cell of the list. */
-export function valueCell(field: FormField, row: RecordRow, hasCents = false): ReactNode {
+export function valueCell(field: FormField, row: RecordRow, zone: string, hasCents = false): ReactNode {
   const value = row.fields[field.name]
-  const text = valueText(field, value, row.names, hasCents)
+  const text = valueText(field, value, row.names, zone, hasCents)
   if (text === undefined) return undefined
   if (field.field_type === 'phone')
     return (

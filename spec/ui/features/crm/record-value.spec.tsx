@@ -7,13 +7,13 @@ import { recordRow } from './crm-server.tsx'
 
 describe('the value of a field as text', () => {
   it('has the unit of a probability, and none for other numbers', () => {
-    expect(valueText({ name: 'probability', field_type: 'number' }, 40, {})).toBe('40%')
-    expect(valueText({ name: 'number_of_employees', field_type: 'number' }, 4000, {})).toBe('4,000')
+    expect(valueText({ name: 'probability', field_type: 'number' }, 40, {}, 'UTC')).toBe('40%')
+    expect(valueText({ name: 'number_of_employees', field_type: 'number' }, 4000, {}, 'UTC')).toBe('4,000')
   })
 
   it('does not call a record deleted that a reader may only not see', () => {
-    expect(valueText({ field_type: 'lookup' }, 'A7', { A7: 'Kestrel' })).toBe('Kestrel')
-    expect(valueText({ field_type: 'lookup' }, 'A7', {})).toBe('Hidden or deleted')
+    expect(valueText({ field_type: 'lookup' }, 'A7', { A7: 'Kestrel' }, 'UTC')).toBe('Kestrel')
+    expect(valueText({ field_type: 'lookup' }, 'A7', {}, 'UTC')).toBe('Hidden or deleted')
   })
 })
 
@@ -24,7 +24,7 @@ describe('the cell of a field', () => {
     let opened = 0
     render(
       <div role="none" onClick={() => (opened += 1)}>
-        {valueCell(mobile, { ...row, fields: { ...row.fields, mobile: '+49 (40) 12-34' } })}
+        {valueCell(mobile, { ...row, fields: { ...row.fields, mobile: '+49 (40) 12-34' } }, 'UTC')}
       </div>,
     )
     const link = screen.getByRole('link', { name: '+49 (40) 12-34' })

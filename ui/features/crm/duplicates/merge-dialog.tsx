@@ -99,7 +99,7 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
     .flatMap((section) => section.form_fields)
     .map((field) => ({
       field,
-      texts: forms.map((form) => valueText(field, form.values[field.id] ?? null, form.names)),
+      texts: forms.map((form) => valueText(field, form.values[field.id] ?? null, form.names, zone)),
     }))
     .filter(({ texts }) => new Set(texts).size > 1)
   const takenOf = (id: string, texts: readonly (string | undefined)[]): string | undefined => {

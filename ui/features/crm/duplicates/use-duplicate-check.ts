@@ -5,6 +5,7 @@ import type { FilledForm } from '../../../../core/contracts/crm-forms.contract.t
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { sentFields } from '../form-sections.ts'
 import { useRights } from '../use-crm.ts'
@@ -15,9 +16,10 @@ const PAUSE_MS = 600
 /** Looks for duplicates of a new record while somebody types, and asks before one is created. */
 export function useDuplicateCheck(type: RecordTypeName, form: FilledForm, isNew: boolean) {
   const { canView } = useRights(type)
+  const zone = useTimeZone()
   const [values, setValues] = useState<FormValues>({})
   const [settled] = useDebouncedValue(values, PAUSE_MS)
-  const sent = sentFields(form, settled).filter(({ value }) => typeof value === 'string' && value !== '')
+  const sent = sentFields(form, settled, zone).filter(({ value }) => typeof value === 'string' && value !== '')
   const { data } = useCall(
     checkDuplicates,
     { type_name: type, form_fields: sent },

@@ -100,7 +100,7 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
           }}
           hasIndex={false}
           validate={(values) => {
-            const message = faultOf(field, values)
+            const message = faultOf(field, values, zone)
             return message === undefined ? {} : { [String(field.id)]: message }
           }}
           saveLabel={`Change ${counted}`}
@@ -109,7 +109,7 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
             onSave({
               field_id: field.id,
               name: field.name,
-              value: sentValue(field, values),
+              value: sentValue(field, values, zone),
               ...(closing && isWon(values) && { closing_date: values[closingId] }),
             })
           }
@@ -121,14 +121,14 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
 }
 
 /** The value as it is sent; null empties the field. */
-function sentValue(field: FormField, values: FormValues): unknown {
+function sentValue(field: FormField, values: FormValues, zone: string): unknown {
   if (values[CLEAR] === true) return null
   const alone = { section_id: 1, name: '', tab_columns: 'single' as const, form_fields: [field] }
-  return sentFields(emptyForm({ sections: [alone] }), values)[0]?.value
+  return sentFields(emptyForm({ sections: [alone] }), values, zone)[0]?.value
 }
 
-function faultOf(field: FormField, values: FormValues): string | undefined {
-  const read = readFieldValue(field, sentValue(field, values))
+function faultOf(field: FormField, values: FormValues, zone: string): string | undefined {
+  const read = readFieldValue(field, sentValue(field, values, zone))
   if (!read.ok) return read.message
   if (read.value !== null || values[CLEAR] === true) return undefined
   return isRequired(field) ? missingMessage(field) : `Enter a value, or tick “Clear ${field.label}”.`

@@ -151,7 +151,7 @@ function useCardFacts(type: RecordTypeName, fields: ReadonlyMap<string, FormFiel
   const zone = useTimeZone()
   const textOf = (row: RecordRow, name: string) => {
     const field = fields.get(name)
-    return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
+    return field === undefined ? undefined : valueText(field, row.fields[name], row.names, zone)
   }
   const due = (row: RecordRow) => {
     const day = row.fields['closing_date']

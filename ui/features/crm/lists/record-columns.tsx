@@ -95,9 +95,9 @@ export function tableColumns(
               />
             )
           : field.name === 'closing_date'
-            ? (row) => dueCell(field, row, calendarDay(Date.now(), zone))
-            : (row) => valueCell(field, row, hasCents),
-        text: (row) => valueText(field, row.fields[field.name], row.names, hasCents) ?? '',
+            ? (row) => dueCell(field, row, zone)
+            : (row) => valueCell(field, row, zone, hasCents),
+        text: (row) => valueText(field, row.fields[field.name], row.names, zone, hasCents) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
         // No status is cut, and no amount of millions.
@@ -157,9 +157,9 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
 }
 
 /** The closing day of a deal, in red when it has passed and the deal is open. */
-function dueCell(field: FormField, row: RecordRow, today: string): ReactNode {
-  const text = valueCell(field, row)
-  return isOverdue(row, today) ? (
+function dueCell(field: FormField, row: RecordRow, zone: string): ReactNode {
+  const text = valueCell(field, row, zone)
+  return isOverdue(row, calendarDay(Date.now(), zone)) ? (
     <span className={listClasses.due}>
       {text}
       <VisuallyHidden> (overdue)</VisuallyHidden>

@@ -8,6 +8,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
@@ -92,21 +93,25 @@ function LoadedEditor(props: LoadedEditorProps) {
   const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
   const userId = useSessionUser()?.id
+  const zone = useTimeZone()
   const [isShort, setShort] = useState(quick !== undefined)
   const sections = useMemo(() => {
     const all = sectionsOf(form, { client, colleagues, canAddAccounts })
     return isShort ? quickSections(type, form, all) : all
   }, [form, client, colleagues, canAddAccounts, isShort, type])
   const initial = useMemo(
-    () => ({ ...valuesOf(form), ...(uniqueId === undefined && { ...presetValues(type, form, userId), ...kept }) }),
-    [form, type, uniqueId, userId, kept],
+    () => ({
+      ...valuesOf(form, zone),
+      ...(uniqueId === undefined && { ...presetValues(type, form, userId), ...kept }),
+    }),
+    [form, type, uniqueId, userId, kept, zone],
   )
   const next = useRef<'close' | 'open' | 'another'>('close')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isAnother) place.current?.querySelector('input')?.focus()
   }, [isAnother])
-  const validate = useMemo(() => validatorOf(form), [form])
+  const validate = useMemo(() => validatorOf(form, zone), [form, zone])
   // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(storedValues(form))
   const { one } = recordKinds[type]
@@ -151,18 +156,19 @@ function LoadedEditor(props: LoadedEditorProps) {
         draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${startKey(start)}`)}`}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
-          const request = requestOf(props, values, changed, stored.current)
+          const request = requestOf(props, sentFields(form, values, zone), changed, stored.current)
           const send = (refuses: boolean) =>
             client.call(saveRecord, { ...request, ...(refuses && { refuses_duplicates: true }) }, call)
           return isNew ? check.create(send) : send(false)
         }}
         storedOf={({ present }) => {
           stored.current = { ...stored.current, ...present }
-          return valuesOf(form, present)
+          return valuesOf(form, zone, present)
         }}
         onSaved={({ data, message }, values) => {
           void refresh.records(type)
-          if (sentFields(form, values).some((sent) => sent.account_name !== undefined)) void refresh.records('Accounts')
+          if (sentFields(form, values, zone).some((sent) => sent.account_name !== undefined))
+            void refresh.records('Accounts')
           if (start !== undefined) void ('about' in start ? refresh.dealings() : refresh.records(start.from))
           notify.done(message)
           if (next.current === 'another') onAnother(quickChoices(type, form, values))
@@ -177,12 +183,11 @@ function LoadedEditor(props: LoadedEditorProps) {
 
 /** The call that saves the form: all values of a new record, else those that changed, each with the one that was read. */
 function requestOf(
-  { type, uniqueId, start, form }: LoadedEditorProps,
-  values: FormValues,
+  { type, uniqueId, start }: LoadedEditorProps,
+  fields: ReturnType<typeof sentFields>,
   changed: readonly string[],
   stored: FormValues,
 ): CallInput<typeof saveRecord> {
-  const fields = sentFields(form, values)
   return {
     type_id: crmTypeOf(type).id,
     type_name: type,

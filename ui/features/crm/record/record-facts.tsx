@@ -25,6 +25,7 @@ export interface RecordFactsProps {
 /** The company and the facts by which a record is known. */
 export function RecordFacts({ type, info, onContact }: RecordFactsProps) {
   const { record } = info
+  const zone = useTimeZone()
   const fields = info.sections.flatMap((section) => section.fields)
   const account = type === 'Accounts' ? undefined : fields.find((field) => field.name === 'account')
   const accountName = typeof account?.value === 'string' ? record.names[account.value] : undefined
@@ -33,7 +34,7 @@ export function RecordFacts({ type, info, onContact }: RecordFactsProps) {
     const text =
       field === undefined
         ? undefined
-        : valueText({ name: field.name, field_type: field.field_type as FieldType }, field.value, record.names)
+        : valueText({ name: field.name, field_type: field.field_type as FieldType }, field.value, record.names, zone)
     return field === undefined || text === undefined || field === account ? [] : [{ field, text }]
   })
   return (

@@ -15,6 +15,7 @@ import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { telephoneAddress } from '../../../shared/app/telephone.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { valueText } from '../record-value.tsx'
@@ -225,7 +226,9 @@ interface ValueProps {
 }
 
 function Value({ field, names, onContact, onEdit }: ValueProps) {
-  const text = valueText({ ...field, field_type: field.field_type as FormField['field_type'] }, field.value, names)
+  const zone = useTimeZone()
+  const type = field.field_type as FormField['field_type']
+  const text = valueText({ ...field, field_type: type }, field.value, names, zone)
   const link = text === undefined ? undefined : linkOf(field, text, names, onContact)
   if (onEdit === undefined)
     return text === undefined ? (

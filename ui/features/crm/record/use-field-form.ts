@@ -3,6 +3,7 @@ import { type FilledForm, saveRecord } from '../../../../core/contracts/crm-form
 import type { FilledFormField, FormField } from '../../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
@@ -30,6 +31,7 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
   const colleagues = useColleagues()
   const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
+  const zone = useTimeZone()
   const name = String(field.id)
   const [filled] = useState<FilledForm>(() => ({
     unique_id: uniqueId,
@@ -54,8 +56,8 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
     }
     return { ...found, lookup: { ...found.lookup, onTyped } }
   }, [filled, client, colleagues, canAddAccounts])
-  const initial = useMemo(() => valuesOf(filled), [filled])
-  const validate = useMemo(() => validatorOf(filled), [filled])
+  const initial = useMemo(() => valuesOf(filled, zone), [filled, zone])
+  const validate = useMemo(() => validatorOf(filled, zone), [filled, zone])
   const stored = useRef(storedValues(filled))
   const form = useForm({
     initial,
@@ -67,16 +69,16 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
           type_id: crmTypeOf(type).id,
           type_name: type,
           unique_id: uniqueId,
-          form_fields: sentFields(filled, values).map((sent) => ({ ...sent, was: stored.current[name] ?? null })),
+          form_fields: sentFields(filled, values, zone).map((sent) => ({ ...sent, was: stored.current[name] ?? null })),
         },
         call,
       ),
     storedOf: ({ present }) => {
       stored.current = { ...stored.current, ...present }
       void refresh.records(type)
-      return valuesOf(filled, present)
+      return valuesOf(filled, zone, present)
     },
-    onSaved: (_, values) => onSaved(sentFields(filled, values)[0]?.value ?? null),
+    onSaved: (_, values) => onSaved(sentFields(filled, values, zone)[0]?.value ?? null),
   })
   const takeTyped = () => {
     const kept = typed.current

@@ -10,9 +10,14 @@ import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
 const FIELDS = fieldsOf({ sections: DEFAULT_FORMS.Leads })
 const idOf = (name: string) => FIELDS.find((field) => field.name === name)?.id ?? 0
 
+/** A form with a moment, which no form has at first. */
+const [ABOUT, ...OTHERS] = DEFAULT_FORMS.Leads
+const VISIT = { ...FIELDS[0]!, id: 90_001, name: 'visit_at', label: 'Visit at', field_type: 'datetime' as const }
+const WITH_VISIT = [{ ...ABOUT!, form_fields: [...ABOUT!.form_fields, VISIT] }, ...OTHERS]
+
 const infoWith = (values: Readonly<Record<string, string>>): RecordInfo => ({
   record: recordRow('Leads', 1),
-  sections: DEFAULT_FORMS.Leads.map((section) => ({
+  sections: WITH_VISIT.map((section) => ({
     section_id: section.section_id,
     name: section.name,
     fields: section.form_fields.map(({ id, name, label, field_type }) => ({
@@ -40,12 +45,14 @@ function show(
   save: () => unknown = () => ({}),
   canEdit = true,
   more: Answers = {},
+  who: object = {},
 ) {
-  const server = crmServer({
+  const answers = {
     ...listResponses('Leads', []),
     'crm.saveRecord': () => ({ message: 'Lead saved', data: { unique_id: 'u1' }, ...(save() as object) }),
     ...more,
-  })
+  }
+  const server = crmServer(answers, who)
   const info = infoWith(values)
   const { user } = showIn(server, '/crm/leads/u1', () => (
     <RecordFields type="Leads" info={info} canEdit={canEdit} onContact={() => undefined} />
@@ -181,6 +188,19 @@ describe('RecordFields', () => {
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
     ).toEqual(['USD 910,000', 'USD 1,250,000.50'])
+  })
+
+  it('[D-11] shows and edits a moment in the zone that the person prefers', async () => {
+    const who = { time_zone: 'Pacific/Kiritimati' }
+    const form = { 'crm.userForm': () => ({ data: { sections: WITH_VISIT }, version: 0 }) }
+    const { user, sent } = show({ visit_at: '2026-03-01 12:00:00' }, undefined, true, form, who)
+    await user.click(await screen.findByRole('button', { name: 'Change Visit at: 2 Mar 2026, 02:00' }))
+    // The editor opens the calendar.
+    await screen.findByText('2 Mar 2026 02:00')
+    await user.click(await screen.findByRole('button', { name: '5 March 2026' }))
+    await user.click(screen.getByRole('button', { name: 'Save Visit at' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()).toMatchObject([{ form_fields: [{ value: '2026-03-04 12:00:00', was: '2026-03-01 12:00:00' }] }])
   })
 
   it('folds the empty fields of a section, and shows plain text to people who may not edit', async () => {
