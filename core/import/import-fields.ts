@@ -166,6 +166,8 @@ const namesOf = (field: FormField): readonly string[] =>
 
 function hintOf({ field_type, option_list }: FormField): { readonly hint?: string } {
   if (field_type === 'country') return { hint: 'Germany or DE' }
+  // A file is of no zone, so moments are written as on the wire (D-11).
+  if (field_type === 'datetime') return { hint: '2026-03-01 14:30:00, in UTC' }
   if (field_type !== 'select' && field_type !== 'multi_select') return {}
   return { hint: option_list.slice(0, 6).join(', ') + (option_list.length > 6 ? ', …' : '') }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { headerKey, type ImportField, proposeColumns, recordImportFields } from '../../../core/import/import-fields.ts'
@@ -15,6 +16,15 @@ const kinds: readonly (readonly [string, readonly ImportField[]])[] = [
   ...RECORD_TYPE_NAMES.map((type) => [type, recordImportFields(type, forms[type], forms)] as const),
   ['Listings', LISTING_IMPORT_FIELDS],
 ]
+
+it('[D-11] says of a column for moments that its times are in UTC, as an export writes them', () => {
+  const [about] = DEFAULT_FORMS.Leads
+  const visit = { ...about!.form_fields[0]!, name: 'visit_at', label: 'Visit at', field_type: 'datetime' as const }
+  const ownForms = { ...forms, Leads: { sections: [{ ...about!, form_fields: [visit] }] } }
+  const column = recordImportFields('Leads', ownForms.Leads, ownForms).find(({ label }) => label === 'Visit at')
+  expect(column?.hint).toBe('2026-03-01 14:30:00, in UTC')
+  expect(readFieldValue(visit, column?.hint?.split(', ')[0])).toEqual({ ok: true, value: '2026-03-01 14:30:00' })
+})
 
 describe.each(kinds)('the columns of %s', (_, fields) => {
   const byKey = new Map(fields.map((field) => [field.key, field]))
