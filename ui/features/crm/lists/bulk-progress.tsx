@@ -97,10 +97,10 @@ export function BulkLost({ type, count, isSending, onAgain, onClose }: BulkLostP
     <section className={classes.lost} aria-label="Change of many records">
       <div className={classes.progressHead}>
         <div className={classes.progressText} role="status">
-          <strong>The server did not answer.</strong>
-          <span>
-            The change of {whole.format(count)} {count === 1 ? one : many} may have been made. It is never made twice.
-          </span>
+          <strong>
+            Nobody knows whether the change of {whole.format(count)} {count === 1 ? one : many} was made.
+          </strong>
+          <span>Sending it again does not make it twice.</span>
         </div>
         <Button variant="light" size="compact-sm" loading={isSending} onClick={onAgain}>
           Send again

@@ -82,7 +82,7 @@ const LazyBulkProgress = lazyPart(() => import('./bulk-progress.tsx').then(({ Bu
   failed: (retry) => <ErrorState title="The result could not be loaded." onRetry={retry} />,
 })
 const LazyBulkLost = lazyPart(() => import('./bulk-progress.tsx').then(({ BulkLost }) => BulkLost), {
-  failed: (retry) => <ErrorState title="The result could not be loaded." onRetry={retry} />,
+  failed: (retry) => <ErrorState title="The offer to send the change again could not be loaded." onRetry={retry} />,
 })
 /** Loaded once the list is shown. */
 export const LIST_PARTS: readonly Preloadable[] = [

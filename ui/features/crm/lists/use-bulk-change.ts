@@ -28,6 +28,8 @@ export type BulkChangeInput = StartInput['change']
 
 /** A change as it is sent. */
 interface Start {
+  /** Of the request: another change may be sent before this one is repeated. */
+  readonly key: string
   /** What was asked for, without how the rows were read. */
   readonly asked: string
   readonly input: StartInput
@@ -81,7 +83,7 @@ export function useBulkChange(type: RecordTypeName) {
   }, [phase, hasStarted])
 
   const { save, isSaving } = useSave<Start, { readonly data: BulkState }>({
-    save: ({ input }, call) => client.call(startBulkChange, input, call),
+    save: ({ input, key }, call) => client.call(startBulkChange, input, { ...call, idempotencyKey: key }),
     onSaved: ({ data }) => {
       setStarted(data)
       keepChange(type, data.id)
@@ -124,23 +126,28 @@ export function useBulkChange(type: RecordTypeName) {
  * have left the list by then, and the selection with them.
  */
 function useStart(type: RecordTypeName, save: (start: Start) => Promise<unknown>) {
-  const [lost, setLost] = useState<{ readonly sent: Start; readonly clear: () => void }>()
-  const send = async (sent: Start, clear: () => void) => {
+  const [lost, setLost] = useState<Start>()
+  const send = async (sent: Start) => {
+    // What happens to another change leaves this one open.
+    const settle = () => setLost((known) => (known === sent ? undefined : known))
     try {
       await save(sent)
-      setLost(undefined)
-      clear()
+      settle()
     } catch (failure) {
-      setLost(isLost(failure) ? { sent, clear } : undefined)
+      if (isLost(failure)) setLost(sent)
+      else settle()
       throw failure
     }
   }
   return {
-    start: (request: BulkRequest) =>
-      send(lost && isSameStart(lost.sent, request) ? lost.sent : startOf(type, request), request.selection.clear),
+    start: async (request: BulkRequest) => {
+      await send(lost && isSameStart(lost, request) ? lost : startOf(type, request))
+      request.selection.clear()
+    },
     lost: lost && {
-      count: lost.sent.input.expected,
-      again: () => void send(lost.sent, lost.clear).catch(() => undefined),
+      count: lost.input.expected,
+      // The selection stays, because it may be another one by now.
+      again: () => void send(lost).catch(() => undefined),
       forget: () => setLost(undefined),
     },
   }
@@ -159,6 +166,7 @@ function startOf(type: RecordTypeName, request: BulkRequest): Start {
       ? undefined
       : Object.fromEntries(selection.rows.map((row) => [row.unique_id, read(row) ?? null]))
   return {
+    key: crypto.randomUUID(),
     asked: askedBy(request),
     input: { type_name: type, expected: selection.count, change, ...chosenBy(request), ...(was && { was }) },
     rows: was === undefined ? {} : Object.fromEntries(selection.rows.map((row) => [row.unique_id, row.updated_at])),

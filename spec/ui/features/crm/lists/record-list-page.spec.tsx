@@ -768,7 +768,7 @@ describe('RecordListPage', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await screen.findByText(/^The change of 1 lead may have been made\./)
+    await screen.findByText('Nobody knows whether the change of 1 lead was made.')
     rows.length = 0
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Lead 1' })).toBeNull())
@@ -777,6 +777,32 @@ describe('RecordListPage', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
     expect(server().count('crm.startBulkChange')).toBe(2)
     expect(new Set(server().keys).size).toBe(1)
+  })
+
+  it('[D-203] keeps the offer to send a change again while another is made, and what is selected by then', async () => {
+    const rows = [1, 2, 3].map((n) => recordRow('Leads', n, 'New'))
+    const answers = bulkAnswers()
+    let isCut = true
+    const { user } = open('Leads', rows, '/crm/leads', {
+      ...answers,
+      'crm.startBulkChange': () =>
+        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
+    })
+    const select = async (n: number) => user.click(await screen.findByRole('checkbox', { name: `Select Lead ${n}` }))
+    await select(1)
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'Send again' })
+    isCut = false
+    await select(1)
+    await select(2)
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(server().count('crm.startBulkChange')).toBe(2))
+    await select(3)
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull())
+    const [first, second, third] = server().keys
+    expect([third === first, second === first]).toEqual([true, false])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lead 3' }).checked).toBe(true)
   })
 
   it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
