@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSteps } from '../trade/price-steps.schema.ts'
 import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
 import { id } from '../text/id.schema.ts'
 import {
@@ -181,8 +182,6 @@ export const priceBuyers = endpoint({
   summary: 'Contacts and accounts for whom a price can be, by name or e-mail address (D-162).',
 })
 
-const step = z.object({ id: z.string(), name: z.string(), off: z.number() })
-
 export const tryPrice = endpoint({
   id: 'prices.try',
   method: 'POST',
@@ -202,7 +201,7 @@ export const tryPrice = endpoint({
       price: z.number(),
       total: z.number(),
       price_reason: z.enum(['matrix', 'tier', 'unit']),
-      steps: z.array(step),
+      steps: priceSteps,
     }),
   },
   summary:

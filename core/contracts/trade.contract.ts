@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/threads.ts'
 import { id } from '../text/id.schema.ts'
+import { priceSteps } from '../trade/price-steps.schema.ts'
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
@@ -28,7 +29,7 @@ export const configuredQuote = z.object({
   price_reason: z.enum(['matrix', 'tier', 'unit']),
   /** The price before the seller's rules, null without any, and what each took off a piece (D-162). */
   list_price: z.number().nullable(),
-  price_steps: z.array(z.object({ id: z.string(), name: z.string(), off: z.number() })),
+  price_steps: priceSteps,
   combinations: z.array(combination),
 })
 export type ConfiguredQuote = z.output<typeof configuredQuote>
@@ -98,6 +99,8 @@ export const enquiryRow = z.object({
   final_price: z.number(),
   currency: z.string(),
   price_reason: z.string(),
+  /** What `price` had been reduced by when the request was sent. D-342. */
+  price_steps: priceSteps,
   quantity: z.number(),
   unit: z.string(),
   price_term: z.string(),
@@ -238,6 +241,7 @@ export const threadView = endpoint({
         quantity: z.number(),
         unit: z.string(),
         price: z.number(),
+        price_steps: priceSteps,
         final_price: z.number(),
         currency: z.string(),
         message: z.string(),

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { isCurrencyCode } from '../pricing/currency.ts'
 import { moneyText, toPrice } from '../pricing/money.ts'
+import type { priceSteps } from './price-steps.schema.ts'
 import { paymentText } from '../reference/payments.ts'
 import { quantityText, unitText } from '../reference/units.ts'
 import { dateLabel } from '../text/relative-time.ts'
@@ -10,6 +12,7 @@ import { parseWireTime } from '../time/wire-time.ts'
 export const QUOTE_FACTS = {
   quantity: 'Quantity',
   list_price: 'Shop price',
+  price_steps: 'Reduced by',
   price: 'Price',
   total: 'Total',
   price_term: 'Incoterm',
@@ -20,6 +23,9 @@ export const QUOTE_FACTS = {
   needed_by: 'Needed by',
 } as const
 export type QuoteFactName = keyof typeof QUOTE_FACTS
+
+/** What a rule or level took off: the name that buyers read, and whole units of the currency. */
+type PriceStep = Pick<z.output<typeof priceSteps>[number], 'name' | 'off'>
 
 /** The facts of an offer that its author states. */
 export const OFFERED_FACTS = [
@@ -39,6 +45,8 @@ export interface QuoteTerms {
   readonly price?: number
   /** The price that the shop shows this buyer for this quantity, reductions included. D-162. */
   readonly list_price?: number | null
+  /** What the shop price was reduced by, per unit of the goods. D-342. */
+  readonly price_steps?: readonly PriceStep[]
   readonly total?: number
   readonly price_term?: string
   /** The place that the incoterm names. */
@@ -53,14 +61,25 @@ export interface QuoteTerms {
 }
 
 /** What a buyer asked for, at the price of the listing. */
-export interface AskedTerms extends Pick<QuoteTerms, 'quantity' | 'price_term' | 'target_price' | 'needed_by'> {
+export interface AskedTerms extends Pick<
+  QuoteTerms,
+  'quantity' | 'price_steps' | 'price_term' | 'target_price' | 'needed_by'
+> {
   readonly price: number
 }
 
 /** The terms of a request: its price is that of the listing, which nobody has offered yet. */
-export const requestTerms = ({ quantity, price, price_term, target_price, needed_by }: AskedTerms): QuoteTerms => ({
+export const requestTerms = ({
+  quantity,
+  price,
+  price_steps,
+  price_term,
+  target_price,
+  needed_by,
+}: AskedTerms): QuoteTerms => ({
   ...(quantity === undefined ? {} : { quantity }),
   list_price: price,
+  ...(price_steps === undefined ? {} : { price_steps }),
   ...(price_term === undefined ? {} : { price_term }),
   target_price: target_price ?? null,
   needed_by: needed_by ?? null,
@@ -79,6 +98,8 @@ export type FactValue =
   | { readonly kind: 'text'; readonly text: string }
   /** A price has `per`, the unit of the goods in lower case; a total does not. */
   | { readonly kind: 'money'; readonly amount: number; readonly currency: string; readonly per?: string }
+  /** `per` as in a price. */
+  | { readonly kind: 'steps'; readonly steps: readonly PriceStep[]; readonly currency: string; readonly per: string }
   /** With the place that it names, or '' for either. */
   | { readonly kind: 'incoterm'; readonly term: string; readonly place: string }
   /** A moment whose day counts. Days without a time of day are in UTC, whatever the zone of the reader. */
@@ -115,6 +136,10 @@ export function factValue(name: QuoteFactName, terms: QuoteTerms, goods: QuoteGo
       const amount = terms[name]
       return amount == null ? undefined : { kind: 'money', amount, currency, per: unitText(unit) }
     }
+    case 'price_steps': {
+      const { price_steps: steps = [] } = terms
+      return steps.length === 0 ? undefined : { kind: 'steps', steps, currency, per: unitText(unit) }
+    }
     case 'total':
       return terms.total === undefined ? undefined : { kind: 'money', amount: terms.total, currency }
     case 'price_term': {
@@ -143,16 +168,24 @@ export function factText(value: FactValue, zone: string): string {
     case 'day':
       return dateLabel(value.at, value.inUtc ? 'UTC' : zone)
     case 'money': {
-      const money = isCurrencyCode(value.currency) ? toPrice(value.amount, value.currency) : undefined
-      const text = money === undefined ? `${value.currency} ${value.amount}` : moneyText(money)
+      const text = amountText(value.amount, value.currency)
       return value.per === undefined ? text : `${text} per ${value.per}`
     }
+    case 'steps':
+      return value.steps
+        .map(({ name, off }) => `${name}: ${amountText(off, value.currency)} off each ${value.per}`)
+        .join('; ')
   }
 }
 
 // Helpers
 
 const FACT_NAMES = Object.keys(QUOTE_FACTS) as readonly QuoteFactName[]
+
+function amountText(amount: number, currency: string): string {
+  const money = isCurrencyCode(currency) ? toPrice(amount, currency) : undefined
+  return money === undefined ? `${currency} ${amount}` : moneyText(money)
+}
 
 const daysText = (days: number): string => `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
 

@@ -861,6 +861,7 @@ export interface Tables {
     ended_at: Date | null
     catalogue_slug: string | null
     catalogue_name: string | null
+    price_steps: Generated<unknown>
   }
   quotes: {
     id: Generated<number>

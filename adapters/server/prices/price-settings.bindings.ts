@@ -17,6 +17,7 @@ import {
 } from '../../../core/contracts/price-settings.contract.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { priceFor } from '../../../core/pricing/price-for.ts'
+import { sentSteps } from '../../../core/trade/price-steps.schema.ts'
 import { priceSettingsMessages as say } from '../../../core/trade/price-settings.messages.ts'
 import {
   PRICE_RULE_LIMIT,
@@ -228,11 +229,7 @@ export const priceSettingsBindings = [
           price: toAmount(price.unitPrice),
           total: toAmount(price.total),
           price_reason: price.reason,
-          steps: (price.steps ?? []).map(({ id, name, off }) => ({
-            id,
-            name,
-            off: toAmount({ minor: off, currency }),
-          })),
+          steps: sentSteps(price.steps ?? [], (minor) => toAmount({ minor, currency })),
         },
       }
     }),

@@ -88,7 +88,7 @@ function takeTurn(
     await saveStep(w, quote, {
       kept: result.kept,
       note,
-      listPrice: step.kind === 'offer' ? await listPriceOf(w, quote, step.terms, now) : undefined,
+      shopPrice: step.kind === 'offer' ? await shopPriceOf(w, quote, step.terms, now) : undefined,
       catalogue: catalogueId === undefined ? undefined : await sentCatalogue(w, quote, catalogueId),
       authorId: me.userId,
       now,
@@ -150,12 +150,12 @@ async function sentCatalogue({ k }: Work, { row, side }: OwnQuote, id: number) {
 }
 
 /** The listing's price for the offered quantity and this buyer, kept beside the offer as the trace of its price. */
-async function listPriceOf({ k }: Work, { row, currency }: OwnQuote, { quantity }: OfferTerms, now: Date) {
+async function shopPriceOf({ k }: Work, { row, currency }: OwnQuote, { quantity }: OfferTerms, now: Date) {
   const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
   if (listing?.pricing === undefined || listing.pricing.currency !== currency) return undefined
   const matrixItem = await findVariation(k, listing.id, row.combinations as Combination[])
   const buyer = { userId: row.buyer_user_id, companyId: row.buyer_company_id }
   const rules = await rulesOfListing(k, listing.id, buyer, now)
   const price = priceFor({ product: listing.pricing, matrixItem, quantity, rules })
-  return price.ok ? { minor: price.unitPrice.minor, reason: price.reason } : undefined
+  return price.ok ? price : undefined
 }

@@ -20,7 +20,7 @@ export const offerExpiryJob = jobKind({
       const kept = settled(quote.kept, now.getTime())
       // Another machine's clock may be ahead: the next try finds the offer expired.
       if (kept.stage === 'offered') throw new Error(`Offer ${version} of quote ${quote_id} is still open`)
-      await saveStep(w, quote, { kept, note: '', listPrice: undefined, catalogue: undefined, authorId: 0, now })
+      await saveStep(w, quote, { kept, note: '', shopPrice: undefined, catalogue: undefined, authorId: 0, now })
       await tellExpired(w, quote, { origin, now })
     })
   },

@@ -5,6 +5,7 @@ import { quantityText } from '../../../core/reference/units.ts'
 import { moneyText, toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { sentSteps } from '../../../core/trade/price-steps.schema.ts'
 import { type Combination, neededByProblem } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { companyOwner } from '../account/company-owner.ts'
@@ -156,13 +157,9 @@ export const quoteBindings = [
 const buyerOf = ({ viewer, now }: Context) => ({ buyer: viewer, now })
 
 /** The list price and what was taken off, in whole units; the list price alone is null when nothing was. */
-const reductionOf = ({ listPrice, steps = [] }: Priced) => ({
+const reductionOf = ({ listPrice, steps = [], total }: Priced) => ({
   list_price: listPrice === undefined ? null : toAmount(listPrice),
-  price_steps: steps.map(({ id, name, off }) => ({
-    id,
-    name,
-    off: listPrice === undefined ? 0 : toAmount({ minor: off, currency: listPrice.currency }),
-  })),
+  price_steps: sentSteps(steps, (minor) => toAmount({ minor, currency: total.currency })),
 })
 
 interface QuoteRequest {

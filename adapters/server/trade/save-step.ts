@@ -1,12 +1,13 @@
 import type { KeptQuote } from '../../../core/trade/negotiate.ts'
 import type { Work } from '../database/store.ts'
+import type { Priced } from './price-of.ts'
 import type { StoredQuote } from './stored-quote.ts'
 
 export interface StepToSave {
   readonly kept: KeptQuote
   readonly note: string
-  /** The listing's own price for the quantity of a new offer. */
-  readonly listPrice: { readonly minor: number; readonly reason: string } | undefined
+  /** What the buyer would pay in the shop for the quantity of a new offer. */
+  readonly shopPrice: Priced | undefined
   /** The catalogue that goes with a new offer. */
   readonly catalogue: { readonly name: string; readonly slug: string } | undefined
   readonly authorId: number
@@ -17,7 +18,7 @@ export interface StepToSave {
 export async function saveStep(
   { k }: Work,
   { row, offers, kept: before }: StoredQuote,
-  { kept, note, listPrice, catalogue, authorId, now }: StepToSave,
+  { kept, note, shopPrice, catalogue, authorId, now }: StepToSave,
 ): Promise<void> {
   for (const [version, ended_as] of Object.entries(kept.negotiation.ends)) {
     if (before.negotiation.ends[Number(version)] !== undefined) continue
@@ -47,8 +48,9 @@ export async function saveStep(
         lead_time_days: offer.leadTimeDays ?? null,
         valid_until: offer.validUntil === undefined ? null : new Date(offer.validUntil),
         message: offer.message,
-        list_price: listPrice?.minor ?? null,
-        price_reason: listPrice?.reason ?? null,
+        list_price: shopPrice?.unitPrice.minor ?? null,
+        price_reason: shopPrice?.reason ?? null,
+        price_steps: JSON.stringify(shopPrice?.steps ?? []),
         catalogue_slug: catalogue?.slug ?? null,
         catalogue_name: catalogue?.name ?? null,
         created_at: now,

@@ -50,6 +50,19 @@ describe('quoteFacts', () => {
     expect(texts(requestTerms(request))).toEqual(['Quantity: 20 t', 'Shop price: EUR 8.50 per t', 'Incoterm: EXW'])
   })
 
+  it('[D-342] names what the shop price was reduced by', () => {
+    const price_steps = [
+      { name: 'Trade partners', off: 1.5 },
+      { name: 'From 20 t', off: 0.0042 },
+    ]
+    expect(texts({ list_price: 7, price_steps })).toEqual([
+      'Shop price: EUR 7.00 per t',
+      'Reduced by: Trade partners: EUR 1.50 off each t; From 20 t: EUR 0.0042 off each t',
+    ])
+    expect(texts(requestTerms({ price: 7, price_steps }))).toEqual(texts({ list_price: 7, price_steps }))
+    expect(texts({ list_price: 7, price_steps: [] })).toEqual(['Shop price: EUR 7.00 per t'])
+  })
+
   it('always keeps the order of the declaration, and returns only the facts that were asked for', () => {
     const names = fc.subarray(Object.keys(QUOTE_FACTS) as (keyof typeof QUOTE_FACTS)[])
     const terms = fc.record(

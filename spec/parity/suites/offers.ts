@@ -285,6 +285,7 @@ export const offerSuites = [
         quantity: whole.exactOptional(),
         price: z.number().exactOptional(),
         list_price: z.number().nullable().exactOptional(),
+        price_steps: z.array(z.strictObject({ name: text, off: z.number() })).exactOptional(),
         total: z.number().exactOptional(),
         price_term: text.exactOptional(),
         place: text.exactOptional(),
@@ -331,6 +332,22 @@ export const offerSuites = [
         'an offer that leaves the rest open',
         { terms: { price_term: '', valid_until: null, lead_time_days: 21 }, currency: 'EUR', unit: 'Kg', zone: 'UTC' },
       ],
+      [
+        'reductions',
+        {
+          terms: {
+            list_price: 7,
+            price_steps: [
+              { name: 'Trade partners', off: 1.5 },
+              { name: 'From 20 t', off: 0.0042 },
+            ],
+          },
+          currency: 'EUR',
+          unit: '',
+          zone: 'UTC',
+        },
+      ],
+      ['no reduction', { terms: { list_price: 7, price_steps: [] }, currency: 'XXX', unit: 'Kg', zone: 'UTC' }],
       ['a day that does not exist', { terms: { needed_by: '2026-02-30' }, currency: 'EUR', unit: 'Kg', zone: 'UTC' }],
     ],
     run: ({ terms, currency, unit, zone }) =>

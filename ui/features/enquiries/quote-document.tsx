@@ -11,7 +11,7 @@ import { QUOTE_STATUSES } from '../../../core/trade/quote-statuses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { PriceTrace, SentCatalogue } from '../../shared/negotiation/offer-timeline.tsx'
+import { PriceTrace, Reasons, SentCatalogue } from '../../shared/negotiation/offer-timeline.tsx'
 import { Fact, QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -85,7 +85,8 @@ function Paper({ view }: { readonly view: NegotiationView }) {
         <Versions view={view} />
         <p className={classes.small}>
           Requested on <Day at={view.requested.at} />: <Fact value={factValue('quantity', view.requested, view)} /> at
-          the shop price of <Fact value={factValue('price', view.requested, view)} />.
+          the shop price of <Fact value={factValue('price', view.requested, view)} />
+          <Reasons of={view.requested} goods={view} />.
         </p>
       </article>
     </div>
@@ -143,7 +144,7 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
           </tr>
         </tbody>
       </table>
-      {offer === undefined ? null : <PriceTrace offer={offer} currency={view.currency} />}
+      {offer === undefined ? null : <PriceTrace offer={offer} goods={view} />}
     </div>
   )
 }
@@ -177,11 +178,19 @@ const column = (name: QuoteFactName): VersionColumn => ({
   label: QUOTE_FACTS[name],
   valueOf: (offer, view) => factValue(name, offer, view),
 })
-const VERSION = [column('quantity'), column('list_price'), column('price'), column('total')]
+/** The reductions have a column where a version states one. */
+const versionColumns = (view: NegotiationView): readonly VersionColumn[] => [
+  column('quantity'),
+  column('list_price'),
+  ...(view.offers.some((offer) => factValue('price_steps', offer, view) !== undefined) ? [column('price_steps')] : []),
+  column('price'),
+  column('total'),
+]
 
 /** Every version in one table, the oldest first: how the price came about. */
 function Versions({ view }: { readonly view: NegotiationView }) {
   if (view.offers.length === 0) return null
+  const columns = versionColumns(view)
   return (
     <section>
       <h2>How the price came about</h2>
@@ -191,7 +200,7 @@ function Versions({ view }: { readonly view: NegotiationView }) {
             <tr>
               <th scope="col">Version</th>
               <th scope="col">By</th>
-              {VERSION.map(({ label }) => (
+              {columns.map(({ label }) => (
                 <th key={label} scope="col" data-figure>
                   {label}
                 </th>
@@ -205,7 +214,7 @@ function Versions({ view }: { readonly view: NegotiationView }) {
                   {offer.version}, <Day at={offer.made_at} />
                 </td>
                 <td data-label="By">{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
-                {VERSION.map(({ label, valueOf }) => (
+                {columns.map(({ label, valueOf }) => (
                   <td key={label} data-label={label} data-figure>
                     <Fact value={valueOf(offer, view)} />
                   </td>

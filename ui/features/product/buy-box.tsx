@@ -7,6 +7,7 @@ import { type PriceOffer, rulesOfOffer } from '../../../core/pricing/price-offer
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { choiceOf, isSold } from '../../../core/trade/product-choice.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
+import { OffEach } from '../../shared/money/off-each.tsx'
 import { Price } from '../../shared/money/price.tsx'
 import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
@@ -134,8 +135,12 @@ function Reductions({
       )}
       {steps.map(({ id, name, off }) => (
         <p key={id} className={classes.reduction}>
-          {name}: <Price amount={toAmount({ ...price.unitPrice, minor: off })} currency={product.currency} /> off each{' '}
-          {unitText(product.unit ?? 'Piece')}
+          {name}:{' '}
+          <OffEach
+            amount={toAmount({ ...price.unitPrice, minor: off })}
+            currency={product.currency}
+            per={unitText(product.unit ?? 'Piece')}
+          />
         </p>
       ))}
       {next === undefined ? null : (

@@ -32,6 +32,7 @@ import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { type Form, useForm } from '../../shared/form/use-form.ts'
+import { OffEach } from '../../shared/money/off-each.tsx'
 import { Price } from '../../shared/money/price.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -328,7 +329,7 @@ function Summary({
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              <Price amount={off} currency={quote.currency} /> off each {unitText(quote.unit || 'Piece')}
+              <OffEach amount={off} currency={quote.currency} per={unitText(quote.unit || 'Piece')} />
             </dd>
           </div>
         ))}

@@ -3,13 +3,19 @@ import type { NegotiationView, OfferRow } from '../../../core/contracts/negotiat
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { dayLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
-import { OFFERED_FACTS, requestTerms } from '../../../core/trade/quote-facts.ts'
+import {
+  factValue,
+  OFFERED_FACTS,
+  type QuoteGoods,
+  type QuoteTerms,
+  requestTerms,
+} from '../../../core/trade/quote-facts.ts'
 import { linkTo } from '../app/link-to.ts'
 import { useNow } from '../app/use-now.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
 import { Price } from '../money/price.tsx'
 import classes from './negotiation.module.css'
-import { QuoteFacts } from './quote-facts.tsx'
+import { Fact, QuoteFacts } from './quote-facts.tsx'
 
 const STATES: Readonly<Record<OfferRow['state'], string>> = {
   open: 'Open',
@@ -59,7 +65,7 @@ function Version({
         </span>
       </header>
       <QuoteFacts terms={offer} goods={view} names={OFFERED_FACTS} before={before} />
-      <PriceTrace offer={offer} currency={view.currency} />
+      <PriceTrace offer={offer} goods={view} />
       <SentCatalogue shop={view.seller.slug} offer={offer} />
       {offer.message === '' ? null : <blockquote className={classes.words}>{offer.message}</blockquote>}
       {offer.by === view.side && offer.state === 'open' ? (
@@ -90,16 +96,28 @@ export function SentCatalogue({ shop, offer: { catalogue } }: { readonly shop: s
 }
 
 /** How the offered price compares with what the buyer would pay in the shop for this quantity. */
-export function PriceTrace({ offer, currency }: { readonly offer: OfferRow; readonly currency: string }) {
+export function PriceTrace({ offer, goods }: { readonly offer: OfferRow; readonly goods: QuoteGoods }) {
   if (offer.list_price === null || offer.price_reason === null) return null
   const difference = ((offer.price - offer.list_price) / offer.list_price) * 100
   return (
     <p className={classes.quiet}>
-      {SOURCES[offer.price_reason]} <Price amount={offer.list_price} currency={currency} />
+      {SOURCES[offer.price_reason]} <Price amount={offer.list_price} currency={goods.currency} />
+      <Reasons of={offer} goods={goods} />
       {Math.abs(difference) < 0.005
         ? ', offered unchanged'
         : `, offered ${percent.format(Math.abs(difference))}% ${difference < 0 ? 'below' : 'above'}`}
     </p>
+  )
+}
+
+/** What the shop price was reduced by, in brackets behind it. */
+export function Reasons({ of, goods }: { readonly of: QuoteTerms; readonly goods: QuoteGoods }) {
+  const value = factValue('price_steps', of, goods)
+  return value === undefined ? null : (
+    <>
+      {' '}
+      (<Fact value={value} />)
+    </>
   )
 }
 

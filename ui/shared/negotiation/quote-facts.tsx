@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import {
   type FactValue,
@@ -8,6 +9,7 @@ import {
   type QuoteTerms,
 } from '../../../core/trade/quote-facts.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
+import { OffEach } from '../money/off-each.tsx'
 import { Price } from '../money/price.tsx'
 import classes from './negotiation.module.css'
 
@@ -61,6 +63,17 @@ export function Fact({ value }: { readonly value: FactValue | undefined }) {
         <span>
           <Price amount={value.amount} currency={value.currency} />
           {value.per === undefined ? null : ` per ${value.per}`}
+        </span>
+      )
+    case 'steps':
+      return (
+        <span>
+          {value.steps.map(({ name, off }, index) => (
+            <Fragment key={index}>
+              {index === 0 ? null : '; '}
+              {name}: <OffEach amount={off} currency={value.currency} per={value.per} />
+            </Fragment>
+          ))}
         </span>
       )
     case 'incoterm':

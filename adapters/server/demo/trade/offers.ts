@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../../../../core/pricing/currency.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
+import type { PriceStep } from '../../../../core/pricing/price-rules.ts'
 import { quantityText } from '../../../../core/reference/units.ts'
 import { DAY_MS, HOUR_MS } from '../../../../core/time/durations.ts'
 import { type KeptQuote, quoteStatus, type QuoteStep, takeStep } from '../../../../core/trade/negotiate.ts'
@@ -24,6 +25,7 @@ export interface AskedFor {
   /** In minor units. */
   readonly unitPrice: number
   readonly priceReason: string
+  readonly priceSteps: readonly PriceStep[]
   readonly priceTerm: string
   readonly city: string
   readonly buyerUserId: number
@@ -117,6 +119,7 @@ export function negotiated(asked: AskedFor, story: Story, own: Random): Negotiat
       message: offer.message,
       list_price: unitPrice,
       price_reason: asked.priceReason,
+      price_steps: JSON.stringify(asked.priceSteps),
       created_at: new Date(times[index] ?? at).toISOString(),
       seen_at:
         index < kept.negotiation.offers.length - 1 || !isOpen

@@ -201,7 +201,7 @@ async function requestQuote(
   const listing = wanted ?? own.pick(listings.get(seller.id) ?? [])
   const priced = pricedBy(listing, own, await trade.rulesOf(listing, buyer.owner))
   if (priced === undefined) return
-  const { quantity, unitPrice, total, reason } = priced
+  const { quantity, unitPrice, total, reason, steps = [] } = priced
   const at = now - ageHours * HOUR_MS
   const quoteId = quotes.length + 1
   const fill = (text: string) =>
@@ -234,6 +234,7 @@ async function requestQuote(
       currency: total.currency,
       unitPrice: unitPrice.minor,
       priceReason: reason,
+      priceSteps: steps,
       priceTerm: listing.priceTerm,
       city: buyer.city,
       buyerUserId: buyer.owner.id,

@@ -39,6 +39,9 @@ insert into listing_drafts (listing_id, company_id, form, version, live, created
 insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, listing_id, product_name, quantity, currency, unit_price, total, price_reason, message, quoted_at, room_id, stage, ended_at) values
   ('agreed-session', 1, 1, 2, 2, 1, 'Agreed pipe', 20, 'EUR', 125000, 2500000, 'fixed', 'Please quote', now(), 'old-room', 'accepted', now() + interval '1 second'),
   ('asked-session', 1, 1, 2, 2, 1, 'Pipe with a question', 20, 'EUR', 125000, 2500000, 'fixed', 'Please quote', now(), 'old-room', 'declined', now() - interval '1 hour');
+update quotes set offer_count = 1 where unique_session_id = 'agreed-session';
+insert into quote_offers (quote_id, version, seller_company_id, buyer_company_id, side, author_user_id, quantity, unit_price, total, list_price, price_reason, created_at, ended_as, ended_at) values
+  (2, 1, 1, 2, 'seller', 1, 20, 120000, 2400000, 125000, 'unit', now(), 'accepted', now());
 insert into threads (company_id, type, thread_name, lead_source, contact_user_id, quote_id, room_id, lead_id, listing_id, is_unanswered) values
   (1, 'type_1', 'Agreed pipe', 'Quote', 2, 2, 'old-room', 1, 1, true), (1, 'type_1', 'Pipe with a question', 'Quote', 2, 3, 'old-room', 1, 1, true);
 insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values

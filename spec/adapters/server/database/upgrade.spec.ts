@@ -175,6 +175,16 @@ describe.each([
     })
   })
 
+  it.runIf(release === '0208')('[D-342] shows an offer with its shop price, and no reasons', async () => {
+    expect(await call('/api/v1/front/quote/2', 'buyer')).toMatchObject({
+      data: {
+        status: 'accepted',
+        requested: { price: 1_250, price_steps: [] },
+        offers: [{ version: 1, state: 'accepted', price: 1_200, total: 24_000, list_price: 1_250, price_steps: [] }],
+      },
+    })
+  })
+
   it.runIf(release === '0208')('[D-154] lets an ended enquiry wait only for what was written afterwards', async () => {
     const { rows } = await server.db.query(
       'select thread_name, is_unanswered from threads where quote_id > 1 order by id',

@@ -77,6 +77,7 @@ const quote: EnquiryRow = {
   final_price: 2_000,
   currency: 'USD',
   price_reason: 'unit',
+  price_steps: [],
   quantity: 100,
   unit: 'Pieces',
   price_term: 'FOB',

@@ -131,6 +131,7 @@ const thread = {
     quantity: 250,
     unit: 'Piece',
     price: 9,
+    price_steps: [],
     final_price: 2250,
     currency: 'EUR',
     message: 'Please quote to Hamburg.',

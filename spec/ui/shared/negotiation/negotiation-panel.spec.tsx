@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { NegotiationView, OfferRow } from '../../../../core/contracts/negotiation.contract.ts'
 import { QuoteDocument } from '../../../../ui/features/enquiries/quote-document.tsx'
@@ -141,6 +142,33 @@ describe('NegotiationPanel', () => {
     expect(dialog.querySelector('dl > div')?.textContent).toBe(
       'Shop price for this quantity, less Trade partnersEUR 8.10',
     )
+  })
+
+  it('[D-342] names what the shop price was reduced by, in every version, in the request and on paper', async () => {
+    const price_steps = [{ id: 'level:1', name: 'Trade partners', off: 0.9 }]
+    const [first, counter] = view.offers
+    const reduced = { ...first!, list_price: 8.1, price_steps }
+    const given = {
+      ...view,
+      requested: { ...view.requested, price: 8.1, total: 2_025, price_steps },
+      offers: [reduced, { ...counter!, list_price: 8.1, price_steps }],
+    }
+    const show = (place: ReactElement) =>
+      showPage(place, { user: seller, fetch: async () => Response.json({ status: true, data: given }) })
+    const panel = await show(<NegotiationPanel quoteId={7} />)
+    const versions = within(await screen.findByRole('list', { name: 'Versions' })).getAllByRole('listitem')
+    const trace = 'Shop price for this quantity: EUR 8.10 (Trade partners: EUR 0.90 off each piece), offered'
+    expect(versions.slice(0, 2).map(({ textContent }) => textContent?.includes(trace))).toEqual([true, true])
+    expect(versions[2]?.textContent).toContain('Reduced byTrade partners: EUR 0.90 off each piece')
+    panel.unmount()
+
+    await show(<QuoteDocument id={7} />)
+    expect(await screen.findByText(/^Requested on/)).toHaveProperty(
+      'textContent',
+      expect.stringContaining('at the shop price of EUR 8.10 per piece (Trade partners: EUR 0.90 off each piece).'),
+    )
+    expect(screen.getByText(/^Shop price for this quantity/).textContent).toContain(trace)
+    expect(screen.getByRole('columnheader', { name: 'Reduced by' })).toBeDefined()
   })
 
   it('shows in the dialog that the other side acted meanwhile, and keeps what was typed', async () => {
@@ -405,6 +433,7 @@ const offer: OfferRow = {
   catalogue: null,
   list_price: 9,
   price_reason: 'tier',
+  price_steps: [],
   made_at: '2026-03-10 09:00:00',
   seen_at: null,
   ended_at: null,
@@ -431,6 +460,7 @@ const view: NegotiationView = {
     price: 9,
     total: 2_250,
     price_reason: 'tier',
+    price_steps: [],
     price_term: 'FOB',
     target_price: null,
     needed_by: null,
