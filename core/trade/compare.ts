@@ -29,13 +29,17 @@ export interface ComparedFact {
   readonly differs: boolean
 }
 
+/** Every value of the facts of one name: a seller may call a specification like a field of the form. */
+const stated = (facts: readonly { readonly value: string }[]): string =>
+  [...new Set(facts.map(({ value }) => value).filter((value) => value !== ''))].join(', ')
+
 /** The facts of several products as rows, in the order in which they first appear; none that every product leaves open. */
 export function comparedFacts(
   products: readonly (readonly { readonly name: string; readonly value: string }[])[],
 ): readonly ComparedFact[] {
   const names = [...new Set(products.flatMap((facts) => facts.map(({ name }) => name)))]
   return names.flatMap((name) => {
-    const values = products.map((facts) => facts.find((fact) => fact.name === name)?.value ?? '')
+    const values = products.map((facts) => stated(facts.filter((fact) => fact.name === name)))
     return values.every((value) => value === '')
       ? []
       : [{ name, values, differs: new Set(values.map((value) => value.trim().toLowerCase())).size > 1 }]

@@ -67,6 +67,13 @@ describe('[D-196] the facts of a comparison', () => {
     ])
   })
 
+  it('keep every value of a name that a product states twice', () => {
+    const condition = (value: string) => ({ name: 'Condition', value })
+    expect(
+      comparedFacts([[condition('Painted'), condition(''), condition('New'), condition('New')], [condition('New')]]),
+    ).toEqual([{ name: 'Condition', values: ['Painted, New', 'New'], differs: true }])
+  })
+
   it('leave out what no product states', () => {
     expect(comparedFacts([[{ name: 'Rating', value: '' }], [{ name: 'Rating', value: '' }]])).toEqual([])
   })

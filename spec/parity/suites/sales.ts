@@ -669,6 +669,16 @@ export const salesSuites = [
           ],
         ],
       ],
+      [
+        'a name stated twice',
+        [
+          [
+            { name: 'Condition', value: 'Painted' },
+            { name: 'Condition', value: 'New' },
+          ],
+          [{ name: 'Condition', value: 'New' }],
+        ],
+      ],
       ['none', []],
     ],
     run: (products) => comparedFacts(products),
