@@ -246,7 +246,10 @@ export const bulkBindings = [
       if (state === 'undoing') throw refused(say.undoGoesOn)
       if (state === 'running') {
         const { me, now, services } = context
-        await w.k.updateTable('bulk_changes').set({ state: 'stopped', ended_at: now }).where('id', '=', id).execute()
+        const { done, total } = await stateOf(w.k, id, now)
+        // After its last set nothing is left to stop.
+        const ended = done === total ? 'done' : 'stopped'
+        await w.k.updateTable('bulk_changes').set({ state: ended, ended_at: now }).where('id', '=', id).execute()
         await w.unscoped(() => tellGiven(w, id, { ...me, type, change, origin: services.origin, now }))
       }
       return { data: await stateOf(w.k, id, context.now) }

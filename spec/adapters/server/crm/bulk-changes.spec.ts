@@ -173,13 +173,13 @@ describeMarket('changes of many records', (market) => {
     const { rows } = await market.db.query<{ id: number }>(
       `with run as (
          insert into bulk_changes (company_id, user_id, type_id, change, title, total, created_at)
-         values ($1, $2, 1, $3, 'Many', $4, $5) returning id
+         select $1, $2, 1, $3, 'Many', count(*), $4 from crm_records where company_id = $1 returning id
        ), rows as (
          insert into bulk_change_rows (change_id, company_id, record_id)
          select run.id, $1, r.id from run, crm_records r where r.company_id = $1
        )
        select id from run`,
-      [seller.companyId, seller.userId, JSON.stringify(change), names.length, market.clock.now],
+      [seller.companyId, seller.userId, JSON.stringify(change), market.clock.now],
     )
     return rows[0]?.id ?? 0
   }
@@ -227,6 +227,13 @@ describeMarket('changes of many records', (market) => {
     expect(stopped).toMatchObject({ state: 'stopped', total: 2, done: 0, changed: 0, undo_until: null })
     await runHere(id, async () => undefined)
     expect((await seller.call(bulkChangeState, { id })).data).toEqual(stopped)
+
+    const whole = await running(seller, [], toWon)
+    await runHere(whole, async (transaction) => {
+      if (transaction === 1)
+        expect((await seller.call(stopBulkChange, { id: whole })).data).toMatchObject({ state: 'done', changed: 2 })
+    })
+    await undone(seller, whole)
 
     const done = await start(seller, { filters: inCity('Bonn'), expected: 2, change: toWon })
     expect((await seller.call(stopBulkChange, { id: done.id })).data).toEqual(done)
