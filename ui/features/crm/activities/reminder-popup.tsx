@@ -119,7 +119,7 @@ export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
         </span>
       </h2>
       <button type="button" className={classes.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Close' : 'Open'}
+        {isOpen ? 'Hide' : 'Show'}
         <Chevron size={16} stroke={1.5} aria-hidden />
       </button>
       <ReminderList reminders={due} actions={actions} />

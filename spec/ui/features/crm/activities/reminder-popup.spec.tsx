@@ -49,9 +49,9 @@ describe('ReminderPopup', () => {
     const { user } = await popup()
     const box = screen.getByRole('alertdialog')
     expect(box.dataset['folded']).toBe('true')
-    await user.click(within(box).getByRole('button', { name: 'Open', expanded: false }))
+    await user.click(within(box).getByRole('button', { name: 'Show', expanded: false }))
     expect(box.dataset['folded']).toBe('false')
-    await user.click(within(box).getByRole('button', { name: 'Close', expanded: true }))
+    await user.click(within(box).getByRole('button', { name: 'Hide', expanded: true }))
     expect(box.dataset['folded']).toBe('true')
   })
 
