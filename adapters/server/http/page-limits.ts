@@ -73,6 +73,14 @@ function waitPage(status: number, title: string, text: string, retryAfterSeconds
 /** What is shown while too many pages wait to be rendered. */
 export const BUSY = waitPage(503, 'Very busy', 'Many people are opening pages right now. Try again in a moment.', 2)
 
+/** What is shown while the database does not answer. */
+export const UNAVAILABLE = waitPage(
+  503,
+  'Not available right now',
+  'The database of the market does not answer. Nothing you saved is lost. Try again in a moment.',
+  2,
+)
+
 function tooManyPages({ retryAfterSeconds = 1 }: TooMany): WaitPage {
   const inSeconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
   const text = `Too many pages were opened from your network address within a few seconds. Try again in ${inSeconds}.`

@@ -14,7 +14,7 @@ import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-p
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
 import { DatabaseUnavailable } from '../database/db.ts'
 import { Overloaded } from '../overload.ts'
-import { BUSY, type PageLimits, responseOf } from './page-limits.ts'
+import { BUSY, type PageLimits, responseOf, UNAVAILABLE } from './page-limits.ts'
 import { KEPT_SECONDS, type PublicCache } from './public-cache.ts'
 import { refusedPage } from './refused-page.ts'
 
@@ -252,9 +252,10 @@ async function page(
     const page = await shown(new Request(request.url, { headers: request.headers }), outcome.form)
     return new Response(page.body, { status: outcome.status, headers: page.headers })
   } catch (error) {
-    if (error instanceof Overloaded || error instanceof DatabaseUnavailable) return responseOf(BUSY)
+    if (error instanceof Overloaded) return responseOf(BUSY)
     // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
+    if (error instanceof DatabaseUnavailable) return responseOf(UNAVAILABLE)
     return await sealed(await brokenPage(), request, nonce, options)
   }
 }

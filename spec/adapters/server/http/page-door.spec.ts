@@ -168,6 +168,7 @@ describe('a server that many ask for pages', () => {
   let copy: Copy
   let folder: string
   let server: RunningServer
+  const lines: string[] = []
   beforeAll(async () => {
     copy = await copyDatabase('pglite')
     folder = mkdtempSync(join(tmpdir(), 'tradehall-door-'))
@@ -182,7 +183,7 @@ describe('a server that many ask for pages', () => {
     const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1' })
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
     const config = { ...read.config, database: copy.setting as Config['database'] }
-    server = await startServer({ config, log: () => undefined, distDir })
+    server = await startServer({ config, log: (line) => lines.push(line), distDir })
   }, 60_000)
   afterAll(async () => {
     delete control.renderPage
@@ -216,9 +217,11 @@ describe('a server that many ask for pages', () => {
     expect((await ask('/list?page=next')).status).toBe(200)
   })
 
-  it('asks to wait when the database has no connection for a page', async () => {
+  it('says and logs that the database has no connection for a page', async () => {
     control.renderPage = () => Promise.reject(new DatabaseUnavailable('The database does not answer: timeout'))
     const response = await ask('/list?page=lost')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await response.text()).toContain('The database of the market does not answer.')
+    expect(lines).toContain('The page /list failed.')
   })
 })

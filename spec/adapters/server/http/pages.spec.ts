@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtAssets } from '../../../../adapters/server/http/built-assets.ts'
-import { BUSY, createPageLimits, responseOf } from '../../../../adapters/server/http/page-limits.ts'
+import { BUSY, createPageLimits, responseOf, UNAVAILABLE } from '../../../../adapters/server/http/page-limits.ts'
 import { inRequest } from '../../../../adapters/server/request-scope.ts'
 import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
 import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
@@ -277,7 +277,7 @@ describe('createPages', () => {
     const limits = createPageLimits(1, () => new Date())
     const scope = { id: 'one', address: '192.0.2.1' }
     const [, refused] = [1, 2].map(() => inRequest(scope, () => limits.refusal()))
-    for (const response of [failed, refused, responseOf(BUSY)]) {
+    for (const response of [failed, refused, responseOf(BUSY), responseOf(UNAVAILABLE)]) {
       const html = (await response?.text()) ?? ''
       expect(html).toContain('<svg viewBox="0 0 32 32"')
       expect(html).toContain('prefers-color-scheme:dark')
