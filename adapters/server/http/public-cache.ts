@@ -81,18 +81,13 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       if (key.length > LONGEST_KEY) return await compute()
       /** Computes the result and puts it in the place of `held`, unless `clear` has removed that one meanwhile. */
       const computed = async (entry: Entry, held: Entry): Promise<T> => {
-        try {
-          const result = (await entry.value) as T
-          const ms = (typeof seconds === 'function' ? seconds(result) : seconds) * 1_000
-          entry.until = now() + ms
-          entry.renewFrom = entry.until - ms * RENEWING_PART
-          // After `clear` the result may be older than the change that caused it.
-          if (entries.get(key) === held) keep(key, entry, sizeOf(result))
-          return result
-        } catch (error) {
-          if (entries.get(key) === held) forget(key)
-          throw error
-        }
+        const result = (await entry.value) as T
+        const ms = (typeof seconds === 'function' ? seconds(result) : seconds) * 1_000
+        entry.until = now() + ms
+        entry.renewFrom = entry.until - ms * RENEWING_PART
+        // After `clear` the result may be older than the change that caused it.
+        if (entries.get(key) === held) keep(key, entry, sizeOf(result))
+        return result
       }
       const started = (): Entry => ({
         value: compute(),
@@ -104,16 +99,22 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       const known = entries.get(key)
       if (known !== undefined && now() < known.until) {
         if (now() >= known.renewFrom) {
+          const { until, renewFrom } = known
           known.renewFrom = known.until = Number.POSITIVE_INFINITY
-          // A failure is for the next request, which computes the result again.
-          computed(started(), known).catch(() => undefined)
+          // After a failure the result has the rest of its time, and the next request tries again.
+          computed(started(), known).catch(() => Object.assign(known, { until, renewFrom }))
         }
         return (await known.value) as T
       }
       forget(key)
       const entry = started()
       entries.set(key, entry)
-      return await computed(entry, entry)
+      try {
+        return await computed(entry, entry)
+      } catch (error) {
+        if (entries.get(key) === entry) forget(key)
+        throw error
+      }
     },
     getRepeated: (key, seconds, compute, sizeOf) =>
       key.length <= LONGEST_KEY && isRepeated(key) ? cache.get(key, seconds, compute, sizeOf) : compute(),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
 
@@ -23,12 +24,31 @@ it('should renew a result that is requested near its end, once and while the kep
   // The renewed one has its whole time.
   clock.now = 3_999
   expect(await cache.get('a', 3, failing)).toBe(2)
+})
 
-  // A failed renewal is nobody's error; the next request computes the result.
-  clock.now = 4_500
+it('should keep a result for the rest of its time when its renewal fails, and try again', async () => {
+  const { cache, clock, counted } = setup()
+  const failing = () => Promise.reject(new Error('busy'))
+
+  await cache.get('a', 3, counted)
+  clock.now = 2_500
+  expect(await cache.get('a', 3, failing)).toBe(1)
+  await nextTurn()
+  expect(await cache.get('a', 3, failing)).toBe(1)
+  await nextTurn()
+  clock.now = 2_999
+  expect(cache.has('a')).toBe(true)
+  clock.now = 3_000
+  expect(cache.has('a')).toBe(false)
+  await expect(cache.get('a', 3, failing)).rejects.toThrow('busy')
+
+  await cache.get('a', 3, counted)
+  clock.now = 5_500
   expect(await cache.get('a', 3, failing)).toBe(2)
-  await Promise.resolve()
-  expect(await cache.get('a', 3, counted)).toBe(3)
+  await nextTurn()
+  expect(await cache.get('a', 3, counted)).toBe(2)
+  await nextTurn()
+  expect(await cache.get('a', 3, failing)).toBe(3)
 })
 
 it('should not put a renewed result in place after a change', async () => {
