@@ -160,6 +160,21 @@ describe('quietLoop', () => {
     await bounded
     expect(turns).toBeLessThan(300)
   })
+
+  it('waits for a tenth of a second at most, also while each turn takes long', async () => {
+    const server = new EventEmitter()
+    let ms = 0
+    const quiet = quietLoop(server, () => ms)
+    let isDone = false
+    void quiet().then(() => (isDone = true))
+    while (!isDone && ms < 1_000) {
+      ms += 10
+      server.emit('request')
+      await nextTurn()
+    }
+    expect(ms).toBeGreaterThanOrEqual(100)
+    expect(ms).toBeLessThan(200)
+  })
 })
 
 // Ten thousand pages at once held up everybody for seconds, and some of them were answered with 500.
