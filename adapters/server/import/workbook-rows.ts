@@ -261,7 +261,8 @@ async function shownNumbers(book: Workbook, path: string): Promise<readonly Numb
         byNumberFormat.set(id, known)
         shown.push(known)
       }
-      if (shown.length > MAX_FORMATS || Math.max(codes.size, byNumberFormat.size) > MAX_NUMBER_FORMATS)
+      if (shown.length > MAX_FORMATS) throw new UnreadableFile(say.workbookTooBig)
+      if (Math.max(codes.size, byNumberFormat.size) > MAX_NUMBER_FORMATS)
         throw new UnreadableFile(say.workbookFormats(MAX_NUMBER_FORMATS))
     },
     close: (name) => {

@@ -115,6 +115,7 @@ describe('workbookRows', () => {
     await expect(bookOf(formats(60_000) + cells(60_000, (at) => 200 + at))).rejects.toThrow('5,000 number formats')
     await expect(bookOf(cells(60_000, (at) => 200 + at))).rejects.toThrow('5,000 number formats')
     expect(read.codes.length).toBeLessThanOrEqual(10 + 5_001)
+    await expect(bookOf(formats(3) + cells(70_001, (at) => 200 + (at % 3)))).rejects.toThrow('unpacks to more')
   })
 
   // A file of 0.1 MB took 3.5 GB of memory.
