@@ -12,8 +12,8 @@ const READ_LIMIT_MS = 1_000
 
 /** Numbers for Prometheus about this process. */
 export interface Metrics {
-  /** Counts a call (the id of its contract) or a page. */
-  readonly call: (id: string, status: number, ms: number) => void
+  /** Counts a call (the id of its contract) or a page. Without a duration it was refused before anything was done. */
+  readonly call: (id: string, status: number, ms?: number) => void
   readonly statement: (ms: number) => void
   /** Calls and pages since the start, and those that ended with HTTP 500 and above. */
   readonly counted: () => { readonly calls: number; readonly failed: number }
@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
       total += 1
       if (status >= 500) failed += 1
       calls.inc({ call, status })
-      durations.observe({ call }, ms / 1_000)
+      if (ms !== undefined) durations.observe({ call }, ms / 1_000)
     },
     statement: (ms) => statements.observe(ms / 1_000),
     counted: () => ({ calls: total, failed }),

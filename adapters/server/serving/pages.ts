@@ -57,17 +57,22 @@ export async function mountPages(
 /** The door of the mounted pages. */
 export const pageDoor = (
   app: Hono,
-  { pageLimits, publicCache, addressOfRequest, metrics }: Parts,
+  {
+    pageLimits,
+    publicCache,
+    addressOfRequest,
+    metrics,
+  }: Pick<Parts, 'pageLimits' | 'publicCache' | 'addressOfRequest' | 'metrics'>,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): ReturnType<typeof createPageDoor> =>
   createPageDoor({
     limits: pageLimits,
-    // Pages are at every address, so whatever else is there matches besides.
-    isPage: (path) => app.router.match('GET', path)[0].length === 1,
+    // Pages are at every address, so whatever else is there matches besides. One with `..` may lead to a page.
+    isPage: (path) => /\/(?:\.|%2e)/i.test(path) || app.router.match('GET', path)[0].length === 1,
     isKept: (url, host) => publicCache.has(pageKey(`http://${host}${url}`, host)),
     addressOf: (request) => networkOf(addressOfRequest(request)),
     serve,
-    onRefused: (status) => metrics.call('page', status, 0),
+    onRefused: (status) => metrics.call('page', status),
   })
 
 /** The engine that browsers connect to: our own on the page's host, or the remote one. */

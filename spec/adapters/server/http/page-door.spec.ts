@@ -5,14 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../../../adapters/server/config.ts'
 import { DatabaseUnavailable } from '../../../../adapters/server/database/db.ts'
 import { createPageDoor } from '../../../../adapters/server/http/page-door.ts'
-import { createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
+import { BUSY, createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
+import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
 import { quietLoop } from '../../../../adapters/server/http/quiet-loop.ts'
+import { createMetrics } from '../../../../adapters/server/metrics.ts'
 import { inRequest } from '../../../../adapters/server/request-scope.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
+import { pageDoor } from '../../../../adapters/server/serving/pages.ts'
 import { type Copy, copyDatabase } from '../database-copies.ts'
 
 describe('createPageDoor', () => {
@@ -174,6 +178,34 @@ describe('quietLoop', () => {
     }
     expect(ms).toBeGreaterThanOrEqual(100)
     expect(ms).toBeLessThan(200)
+  })
+})
+
+describe('pageDoor', () => {
+  function doorWith(pageLimits = createPageLimits(1, () => new Date())) {
+    const app = new Hono().get('/assets/*', (c) => c.text('')).all('*', (c) => c.text(''))
+    const metrics = createMetrics()
+    const parts = { pageLimits, publicCache: createPublicCache(1), addressOfRequest: () => '203.0.113.1', metrics }
+    const isTaken = pageDoor(app, parts, () => Promise.resolve())
+    const response = { writeHead: () => undefined, end: () => undefined } as unknown as ServerResponse
+    return { metrics, take: (url: string) => isTaken({ method: 'GET', url, headers: {} } as IncomingMessage, response) }
+  }
+
+  it('takes pages, also at an address that becomes that of a page when it is read', () => {
+    const { take } = doorWith()
+    const pages = ['/list', '/assets/../list', '/assets/%2E%2e/list?page=2', '/.well-known/list']
+    expect(pages.map(take)).toEqual([true, true, true, true])
+    expect(['/assets/entry-1a2b.js', '/assets/entry.js?from=/../list'].map(take)).toEqual([false, false])
+  })
+
+  it('counts a refusal, but not its duration, which says nothing about pages', async () => {
+    const { take, metrics } = doorWith({ ...createPageLimits(1, () => new Date()), refusalBefore: () => BUSY })
+    take('/list')
+    expect(metrics.counted()).toEqual({ calls: 1, failed: 1 })
+    const asked = { headers: { authorization: 'Bearer token' } }
+    const text = await (await metrics.routes('token').request('/metrics', asked)).text()
+    expect(text).toContain('tradehall_calls_total{call="page",status="503"} 1')
+    expect(text).not.toContain('tradehall_call_duration_seconds_count{call="page"}')
   })
 })
 
