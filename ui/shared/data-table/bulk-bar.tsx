@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import classes from './data-table.module.css'
 
 export interface BulkBarProps {
@@ -19,7 +19,13 @@ const wholeNumber = new Intl.NumberFormat('en')
 export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = false, children }: BulkBarProps) {
   return (
     <div className={classes.bulkPlace}>
-      <div className={classes.bulk} role="region" aria-label="Actions for the selection" data-bottom-bar>
+      <div
+        ref={liftAbove}
+        className={classes.bulk}
+        role="region"
+        aria-label="Actions for the selection"
+        data-bottom-bar
+      >
         <span className={classes.bulkCount} role="status">
           {wholeNumber.format(count)} selected
         </span>
@@ -41,4 +47,18 @@ export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = f
       </div>
     </div>
   )
+}
+
+const GAP_PX = 12
+
+/** What else stands at the bottom of the window, such as an undo, stands above this bar. */
+const liftAbove: RefCallback<HTMLElement> = (element) => {
+  if (element === null) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--th-undo-lift', `${element.offsetHeight + GAP_PX}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--th-undo-lift')
+  }
 }

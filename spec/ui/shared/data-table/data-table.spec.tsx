@@ -31,7 +31,10 @@ describe('DataTable', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
-  afterEach(() => void vi.restoreAllMocks())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
 
   it('should render few of 5,000 rows and still announce their number', () => {
     show(<Leads rows={leads(5000)} />)
@@ -125,6 +128,32 @@ describe('DataTable', () => {
     expect(screen.getByRole('row', { name: /Lead 2/ }).getAttribute('aria-selected')).toBe('true')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull()
+  })
+
+  it('lifts what else stands at the bottom of the window above the bar of the selection', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        measured: () => void
+        constructor(measured: () => void) {
+          this.measured = measured
+        }
+        observe() {
+          this.measured()
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80)
+    const lift = () => document.documentElement.style.getPropertyValue('--th-undo-lift')
+    const { user } = show(<Leads rows={leads(3)} />)
+
+    await user.click(screen.getByRole('link', { name: 'Lead 1' }))
+    await user.keyboard(' ')
+    expect(lift()).toBe('92px')
+    await user.keyboard('{Escape}')
+    expect(lift()).toBe('')
   })
 
   it('should select a range with Shift+click, and all loaded rows with the box in the header', async () => {
