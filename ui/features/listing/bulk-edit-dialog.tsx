@@ -4,12 +4,7 @@ import { type ListingChange, listingChange } from '../../../core/catalogue/bulk-
 import { DISPATCH_PERIODS } from '../../../core/catalogue/options.ts'
 import { definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import {
-  productBulkUndo,
-  productBulkUpdate,
-  productList,
-  productShow,
-} from '../../../core/contracts/listing.contract.ts'
+import { productBulkUpdate, productList, productShow } from '../../../core/contracts/listing.contract.ts'
 import { brands } from '../../../core/contracts/lookup.contract.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
 import { readNumber } from '../../../core/text/number-text.ts'
@@ -20,10 +15,11 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { useSave } from '../../shared/form/use-save.ts'
+import { listingCount, listingName } from './listing-name.ts'
 import classes from './listings-page.module.css'
+import type { ListingsChange } from './use-listings-change.ts'
 import { capitalised } from '../../../core/text/capitalised.ts'
 
-type Outcome = CallResponse<typeof productBulkUpdate>['data']
 type Field = ListingChange['field']
 
 const FIELDS: readonly { readonly value: Field; readonly label: string }[] = [
@@ -39,39 +35,35 @@ const categoryPaths = categoryRows()
   .filter((row) => row.level > 1)
   .map((row) => row.path.join(' / '))
 
-const listings = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'listing' : 'listings'}`
-
 export interface BulkEditDialogProps {
   readonly ids: readonly number[]
+  readonly onChanged: (outcome: ListingsChange) => void
   readonly onClose: () => void
 }
 
-/** One thing of many listings: the new value, then the count beforehand, then what happened to each, with undo. */
-export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
+/** One thing of many listings: the new value, then the count beforehand. */
+export function BulkEditDialog({ ids, onChanged, onClose }: BulkEditDialogProps) {
   return (
-    <FormDialog title={`Edit ${listings(ids.length)}`} onClose={onClose} size={520}>
-      <Steps ids={ids} onClose={onClose} />
+    <FormDialog title={`Edit ${listingCount(ids.length)}`} onClose={onClose} size={520}>
+      <Steps ids={ids} onChanged={onChanged} />
     </FormDialog>
   )
 }
 
-/** The steps of a change: what is to change, how many it reaches, what happened, and its undo. */
-function useBulkEdit(ids: readonly number[]) {
+/** The steps of a change: what is to change, and how many it reaches. */
+function useBulkEdit({ ids, onChanged }: Pick<BulkEditDialogProps, 'ids' | 'onChanged'>) {
   const client = useAppClient()
   const invalidate = useInvalidate()
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [counted, setCounted] = useState<{ readonly change: ListingChange; readonly outcome: Outcome }>()
-  const [done, setDone] = useState<Outcome>()
-  const [undone, setUndone] = useState<string>()
+  const [counted, setCounted] = useState<{ readonly change: ListingChange; readonly outcome: ListingsChange }>()
 
-  const read = () => invalidate(productList, productShow)
   const { save } = useSave<ListingChange, CallResponse<typeof productBulkUpdate>>({
     save: (change, call) =>
-      readAfter(client.call(productBulkUpdate, { ids: [...ids], change }, { ...call, isShownInPlace: true }), read),
-  })
-  const { save: takeBack } = useSave<number, CallResponse<typeof productBulkUndo>>({
-    save: (id, call) => readAfter(client.call(productBulkUndo, { id }, { ...call, isShownInPlace: true }), read),
+      readAfter(client.call(productBulkUpdate, { ids: [...ids], change }, { ...call, isShownInPlace: true }), () =>
+        invalidate(productList, productShow),
+      ),
+    onSaved: ({ data }) => onChanged(data),
   })
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -89,8 +81,6 @@ function useBulkEdit(ids: readonly number[]) {
     setWrong,
     isBusy,
     counted,
-    done,
-    undone,
     count: (change: ListingChange) =>
       run(async () => {
         const { data } = await client.call(productBulkUpdate, { ids: [...ids], change, dry_run: 1 })
@@ -99,25 +89,17 @@ function useBulkEdit(ids: readonly number[]) {
     back: () => setCounted(undefined),
     apply: (change: ListingChange) =>
       run(async () => {
-        const { data } = await save(change)
-        setDone(data)
-      }),
-    undo: (id: number) =>
-      run(async () => {
-        const { data, message } = await takeBack(id)
-        const left = data.skipped.length
-        setUndone(left === 0 ? message : `${message} ${listings(left)} changed again since and stay as they are.`)
+        await save(change)
       }),
   }
 }
 
 type BulkEdit = ReturnType<typeof useBulkEdit>
 
-function Steps({ ids, onClose }: BulkEditDialogProps) {
-  const edit = useBulkEdit(ids)
+function Steps({ ids, onChanged }: Pick<BulkEditDialogProps, 'ids' | 'onChanged'>) {
+  const edit = useBulkEdit({ ids, onChanged })
   // The form stays, so that Back finds what was typed.
   const [value, setValue] = useState<Typed>({ field: 'price', typed: '', by: 'percent', period: 'Days' })
-  if (edit.done !== undefined) return <Result edit={edit} done={edit.done} onClose={onClose} />
   if (edit.counted !== undefined) return <Preview edit={edit} counted={edit.counted} of={ids.length} />
   return <ChangeForm edit={edit} value={value} onValue={setValue} />
 }
@@ -128,33 +110,6 @@ function Failure({ text }: { readonly text: string | undefined }) {
     <Alert role="alert" color="red" variant="light">
       {text}
     </Alert>
-  )
-}
-
-interface ResultProps {
-  readonly edit: BulkEdit
-  readonly done: Outcome
-  readonly onClose: () => void
-}
-
-function Result({ edit: { undone, wrong, isBusy, undo }, done, onClose }: ResultProps) {
-  const { id } = done
-  return (
-    <div className={classes.steps}>
-      <Text role="status">{undone ?? `${listings(done.changed)} changed.`}</Text>
-      {undone === undefined ? <LeftOut outcome={done} /> : null}
-      <Failure text={wrong} />
-      <Group justify="flex-end" gap="xs">
-        {id === null || undone !== undefined ? null : (
-          <Button variant="default" loading={isBusy} onClick={() => void undo(id)}>
-            Undo
-          </Button>
-        )}
-        <Button data-autofocus onClick={onClose}>
-          Done
-        </Button>
-      </Group>
-    </div>
   )
 }
 
@@ -170,7 +125,7 @@ function Preview({ edit, counted: { change, outcome }, of }: PreviewProps) {
     <div className={classes.steps}>
       <UnsavedGuard isUnsaved />
       <Text>
-        {outcome.changed === 0 ? 'No listing changes.' : `${listings(outcome.changed)} of ${of} will change.`}
+        {outcome.changed === 0 ? 'No listing changes.' : `${listingCount(outcome.changed)} of ${of} will change.`}
         {outcome.changed > 0 ? ' What is on sale changes at once.' : ''}
       </Text>
       <LeftOut outcome={outcome} />
@@ -181,7 +136,7 @@ function Preview({ edit, counted: { change, outcome }, of }: PreviewProps) {
         </Button>
         {outcome.changed === 0 ? null : (
           <Button data-autofocus loading={edit.isBusy} onClick={() => void edit.apply(change)}>
-            Change {listings(outcome.changed)}
+            Change {listingCount(outcome.changed)}
           </Button>
         )}
       </Group>
@@ -360,20 +315,20 @@ function BrandChoice({ value, onChange }: ChoiceProps) {
 }
 
 /** The listings that a change leaves out, each with its reason. */
-function LeftOut({ outcome: { skipped, skipped_total } }: { readonly outcome: Outcome }) {
+function LeftOut({ outcome: { skipped, skipped_total } }: { readonly outcome: ListingsChange }) {
   if (skipped_total === 0) return null
   return (
     <div>
       <Text fw={600} size="sm">
-        {listings(skipped_total)} left out
+        {listingCount(skipped_total)} left out
       </Text>
       <ul className={classes.leftOut}>
         {skipped.map(({ id, name, message }) => (
           <li key={id}>
-            {name === '' ? 'Listing without a name' : name}: {message}
+            {listingName({ name })}: {message}
           </li>
         ))}
-        {skipped_total > skipped.length ? <li>and {listings(skipped_total - skipped.length)} more</li> : null}
+        {skipped_total > skipped.length ? <li>and {listingCount(skipped_total - skipped.length)} more</li> : null}
       </ul>
     </div>
   )

@@ -32,6 +32,7 @@ import { listingColumns } from './listing-columns.tsx'
 import { listingName } from './listing-name.ts'
 import type { ListingsSearch } from './listings-search.ts'
 import { useListingActions } from './use-listing-actions.ts'
+import { useListingsChange } from './use-listings-change.ts'
 
 const STATE_LABELS: Record<ListingState, string> = {
   all: 'All',
@@ -72,6 +73,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       })
     },
   })
+  const change = useListingsChange()
   const mayExport = may('Export')
   const isFull = may('Add') && !plan('product_limit', list.first?.counts.all ?? 0)
   const mayAdd = may('Add') && !isFull
@@ -137,7 +139,13 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
         />
       }
       bulk={(selection) => (
-        <BulkActions selection={selection} isDeleted={state === 'deleted'} may={may} actions={actions} />
+        <BulkActions
+          selection={selection}
+          isDeleted={state === 'deleted'}
+          may={may}
+          actions={actions}
+          onChanged={change.show}
+        />
       )}
       empty={
         <EmptyState
@@ -148,7 +156,9 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
           A listing is what buyers find, compare and ask quotes for.
         </EmptyState>
       }
-    />
+    >
+      {change.made === undefined && change.undone === undefined ? null : <LazyChangeBar change={change} />}
+    </ListPage>
   )
 }
 
@@ -172,8 +182,12 @@ const LazyBulkEdit = lazyPart<BulkEditDialogProps>(
   { failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} /> },
 )
 
-/** The selection may lose rows while the dialog shows what happened to them. */
-function BulkEdit({ ids }: { readonly ids: readonly number[] }) {
+const LazyChangeBar = lazyPart(() =>
+  import('./listings-change-bar.tsx').then(({ ListingsChangeBar }) => ListingsChangeBar),
+)
+
+/** The rows that are changed stay those of the moment when the dialog opened. */
+function BulkEdit({ ids, onChanged }: Pick<BulkEditDialogProps, 'ids' | 'onChanged'>) {
   const [chosen, setChosen] = useState<readonly number[]>()
   return (
     <>
@@ -185,12 +199,14 @@ function BulkEdit({ ids }: { readonly ids: readonly number[] }) {
       >
         Edit
       </Button>
-      {chosen === undefined ? null : <LazyBulkEdit ids={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen === undefined ? null : (
+        <LazyBulkEdit ids={chosen} onChanged={onChanged} onClose={() => setChosen(undefined)} />
+      )}
     </>
   )
 }
 
-interface BulkActionsProps {
+interface BulkActionsProps extends Pick<BulkEditDialogProps, 'onChanged'> {
   readonly selection: ListSelection<OwnListing>
   /** Whether deleted listings are shown. */
   readonly isDeleted: boolean
@@ -198,7 +214,7 @@ interface BulkActionsProps {
   readonly actions: ReturnType<typeof useListingActions>
 }
 
-function BulkActions({ selection, isDeleted, may, actions }: BulkActionsProps) {
+function BulkActions({ selection, isDeleted, may, actions, onChanged }: BulkActionsProps) {
   const ids = selection.rows.map((row) => row.id)
   if (isDeleted)
     return may('Restore') ? (
@@ -214,7 +230,15 @@ function BulkActions({ selection, isDeleted, may, actions }: BulkActionsProps) {
     ) : null
   return (
     <>
-      {may('Edit') ? <BulkEdit ids={ids} /> : null}
+      {may('Edit') ? (
+        <BulkEdit
+          ids={ids}
+          onChanged={(outcome) => {
+            onChanged(outcome)
+            selection.clear()
+          }}
+        />
+      ) : null}
       {may('Delete') ? (
         <Button
           size="compact-sm"

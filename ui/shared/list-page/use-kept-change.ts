@@ -1,38 +1,22 @@
-import { useSyncExternalStore } from 'react'
-import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { storedChange } from '../../../adapters/client/stored-change.ts'
+import { useSessionUser } from '../app/use-session.ts'
 
-const keyOf = (type: RecordTypeName) => `bulk-change:${type}`
-const listeners = new Set<() => void>()
-
-/** Keeps the last change of many records in this tab, so that its result and undo are there after a reload. */
-export function keepChange(type: RecordTypeName, id: number | undefined): void {
-  try {
-    if (id === undefined) sessionStorage.removeItem(keyOf(type))
-    else sessionStorage.setItem(keyOf(type), String(id))
-  } catch {
-    // A browser without storage shows the change until the page is left.
+/**
+ * The last change of many rows of a list, and how to keep another one. Kept in this tab, so that its result and undo are
+ * there after a reload; a browser without storage shows it until the page is left.
+ */
+export function useKeptChange<T>(
+  list: string,
+  shape: z.ZodType<T>,
+): readonly [kept: T | undefined, keep: (next: T | undefined) => void] {
+  const account = useSessionUser()?.id
+  const store = useMemo(() => storedChange(list, shape, () => account), [list, shape, account])
+  const [kept, setKept] = useState(store.read)
+  const keep = (next: T | undefined) => {
+    setKept(() => next)
+    store.write(next)
   }
-  for (const listener of listeners) listener()
-}
-
-/** The id of the change that this tab keeps. */
-export const useKeptChange = (type: RecordTypeName): number | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => keptChange(type),
-    () => undefined,
-  )
-
-function keptChange(type: RecordTypeName): number | undefined {
-  try {
-    const id = Number(sessionStorage.getItem(keyOf(type)))
-    return Number.isSafeInteger(id) && id > 0 ? id : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return [kept, keep]
 }

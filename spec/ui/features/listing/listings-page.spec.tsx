@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
@@ -12,7 +12,10 @@ describe('ListingsPage', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
-  afterEach(() => void vi.restoreAllMocks())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    sessionStorage.clear()
+  })
 
   it('shows name, score, state, price and day of each listing, and links to its form', async () => {
     await listings()
@@ -100,7 +103,7 @@ describe('ListingsPage', () => {
       changed: 1,
       skipped: [{ id: 2, name: '', message: 'It has no price.' }],
       skipped_total: 1,
-      undo_until: null,
+      undo_until: '2026-03-10 12:10:00',
     }
     const { user, requests } = await listings({
       'listing.bulkUpdate': (input) => ({
@@ -133,7 +136,7 @@ describe('ListingsPage', () => {
   })
 
   it('[D-213] raises prices once and takes them back once when the first answers got lost', async () => {
-    const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: null }
+    const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
     let tries = 0
     let undos = 0
     const { user, keys } = await listings({
@@ -157,12 +160,46 @@ describe('ListingsPage', () => {
     await user.click(screen.getByRole('button', { name: 'Change 1 listing' }))
     await waitFor(() => expect(tries).toBe(2))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await screen.findByRole('alert')
+    await waitFor(() => expect(undos).toBe(1))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('1 listing is as before.')).toBeDefined()
     const [raised, raisedAgain, undone, undoneAgain] = keys
     expect([raisedAgain, undoneAgain]).toEqual([raised, undone])
     expect(new Set(keys).size).toBe(2)
+  })
+
+  it('[D-213] offers the undo of a change again after the page was left, for ten minutes and until it is closed', async () => {
+    const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
+    const answers = { 'listing.bulkUpdate': () => ({ message: '', data }) }
+    const { user } = await listings(answers)
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Percent'), '5')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await screen.findByText('1 listing changed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    cleanup()
+
+    await listings(answers)
+    expect(await screen.findByText('1 listing changed')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+    cleanup()
+
+    vi.setSystemTime(new Date('2026-03-10T12:10:01Z'))
+    await listings(answers)
+    expect(screen.queryByText('1 listing changed')).toBeNull()
+    cleanup()
+
+    vi.setSystemTime(new Date('2026-03-10T12:09:00Z'))
+    const again = await listings(answers)
+    await screen.findByText('1 listing changed')
+    await again.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('1 listing changed')).toBeNull()
+    cleanup()
+
+    await listings(answers)
+    expect(screen.queryByText('1 listing changed')).toBeNull()
   })
 
   it('duplicates a listing and opens the copy', async () => {

@@ -1,9 +1,10 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
-import { useState } from 'react'
 import type { BulkState } from '../../../../core/contracts/crm-bulk.contract.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { ChangeBar } from '../../../shared/list-page/change-bar.tsx'
+import bar from '../../../shared/list-page/change-bar.module.css'
 import { recordKinds } from '../crm-config.ts'
 import classes from './lists.module.css'
 
@@ -19,47 +20,27 @@ interface BulkProgressProps {
 
 const whole = new Intl.NumberFormat('en')
 
-/** How far a change of many records is, with stop, then its result by record, with undo. Stays until it is closed. */
+/** How far a change of many records is, with stop, then its result by record, with undo. */
 export function BulkProgress(props: BulkProgressProps) {
   const { type, state, isUndoing, onUndo, onClose } = props
-  const [isOpen, setOpen] = useState(false)
   const isRunning = state.state === 'running' || state.state === 'undoing'
   const { one, many } = recordKinds[type]
   const counted = (n: number) => `${whole.format(n)} ${n === 1 ? one : many}`
   return (
-    <section className={classes.progress} aria-label="Change of many records" data-bottom-bar>
-      <div className={classes.progressHead}>
-        <div className={classes.progressText} role="status">
-          <strong>{state.title}</strong>
-          <span>{isRunning ? runningText(state, counted) : resultText(state, counted)}</span>
-        </div>
-        {!isRunning && state.refused > 0 ? (
-          <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide' : 'Show'} {whole.format(state.refused)}
-          </Button>
-        ) : null}
-        {state.undo_until !== null && !isRunning ? (
-          <Button variant="light" size="compact-sm" loading={isUndoing} onClick={onUndo}>
-            Undo
-          </Button>
-        ) : null}
-        <CloseButton aria-label={isRunning ? 'Hide, the change goes on' : 'Close'} onClick={onClose} />
-      </div>
-      {isRunning ? <Running {...props} /> : null}
-      {isOpen && !isRunning ? (
-        <ul className={classes.refusals}>
-          {state.refusals.map((row) => (
-            <li key={row.unique_id}>
-              <a href={recordAddress(type, row.unique_id)}>{recordLabel(row)}</a>
-              <span>{row.reason}</span>
-            </li>
-          ))}
-          {state.refused > state.refusals.length ? (
-            <li>and {whole.format(state.refused - state.refusals.length)} more</li>
-          ) : null}
-        </ul>
-      ) : null}
-    </section>
+    <ChangeBar
+      title={state.title}
+      text={isRunning ? runningText(state, counted) : resultText(state, counted)}
+      running={isRunning ? <Running {...props} /> : undefined}
+      left={state.refusals.map((row) => ({
+        id: row.unique_id,
+        name: recordLabel(row),
+        href: recordAddress(type, row.unique_id),
+        reason: row.reason,
+      }))}
+      leftTotal={isRunning ? 0 : state.refused}
+      undo={state.undo_until === null || isRunning ? undefined : { isRunning: isUndoing, run: onUndo }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -95,8 +76,8 @@ export function BulkLost({ type, count, isSending, onAgain, onClose }: BulkLostP
   const { one, many } = recordKinds[type]
   return (
     <section className={classes.lost} aria-label="Change of many records">
-      <div className={classes.progressHead}>
-        <div className={classes.progressText} role="status">
+      <div className={bar.head}>
+        <div className={bar.text} role="status">
           <strong>
             Nobody knows whether the change of {whole.format(count)} {count === 1 ? one : many} was made.
           </strong>

@@ -262,17 +262,15 @@ interface BulkResultProps {
 /** How far a change of many records is, its stop and its undo. */
 function BulkResult({ type, bulk: { state, isStopping, stop, isUndoing, undo, close } }: BulkResultProps) {
   return state === undefined ? null : (
-    <div className={classes.progressPlace}>
-      <LazyBulkProgress
-        type={type}
-        state={state}
-        isStopping={isStopping}
-        onStop={() => stop(state.id)}
-        isUndoing={isUndoing}
-        onUndo={() => undo(state.id)}
-        onClose={close}
-      />
-    </div>
+    <LazyBulkProgress
+      type={type}
+      state={state}
+      isStopping={isStopping}
+      onStop={() => stop(state.id)}
+      isUndoing={isUndoing}
+      onUndo={() => undo(state.id)}
+      onClose={close}
+    />
   )
 }
 

@@ -17,8 +17,8 @@ import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { isSameValue } from '../../../shared/form/form-errors.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
+import { useKeptChange } from '../../../shared/list-page/use-kept-change.ts'
 import { useRefresh } from '../use-crm.ts'
-import { keepChange, useKeptChange } from './kept-change.ts'
 
 /** How often a running change is looked at. */
 const LOOK_MS = 400
@@ -57,7 +57,7 @@ export function useBulkChange(type: RecordTypeName) {
   const refresh = useRefresh()
   const invalidate = useInvalidate()
   const [started, setStarted] = useState<BulkState>()
-  const kept = useKeptChange(type)
+  const [kept, keep] = useKeptChange(type, bulkChangeState.response.shape.data.shape.id)
   const id = started?.id ?? kept
   const isOver = (state: BulkState['state'] | undefined) =>
     state === 'done' || state === 'stopped' || state === 'undone'
@@ -86,7 +86,7 @@ export function useBulkChange(type: RecordTypeName) {
     save: ({ input, key }, call) => client.call(startBulkChange, input, { ...call, idempotencyKey: key }),
     onSaved: ({ data }) => {
       setStarted(data)
-      keepChange(type, data.id)
+      keep(data.id)
     },
   })
   const { start, lost } = useStart(type, save)
@@ -116,7 +116,7 @@ export function useBulkChange(type: RecordTypeName) {
     isUndoing: undo.isSaving,
     close: () => {
       setStarted(undefined)
-      keepChange(type, undefined)
+      keep(undefined)
     },
   }
 }

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import {
+  productBulkUndo,
+  productBulkUpdate,
+  productList,
+  productShow,
+} from '../../../core/contracts/listing.contract.ts'
+import { wireDate } from '../../../core/time/wire-time.ts'
+import { readAfter } from '../../shared/app/read-after.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import { useSave } from '../../shared/form/use-save.ts'
+import { useKeptChange } from '../../shared/list-page/use-kept-change.ts'
+
+export type ListingsChange = CallResponse<typeof productBulkUpdate>['data']
+type Undone = CallResponse<typeof productBulkUndo>
+
+/** The last change of many listings, or its undo, until it is closed. */
+export function useListingsChange() {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const [made, keep] = useKeptChange('listings', productBulkUpdate.response.shape.data)
+  const [isOfVisit, setOfVisit] = useState(false)
+  const [undone, setUndone] = useState<Undone>()
+  const now = useNow()
+  const { save, isSaving } = useSave<number, Undone>({
+    save: (id, call) =>
+      readAfter(client.call(productBulkUndo, { id }, call), () => invalidate(productList, productShow)),
+    onSaved: (response) => {
+      setUndone(response)
+      keep(undefined)
+    },
+  })
+  const isUndoable = typeof made?.undo_until === 'string' && now < wireDate(made.undo_until).getTime()
+  return {
+    // A change of an earlier visit shows only while it can be undone.
+    made: isOfVisit || isUndoable ? made : undefined,
+    undone,
+    /** A failure shows as a notice, and the change stays. */
+    undo: isUndoable ? (id: number) => void save(id).catch(() => undefined) : undefined,
+    isUndoing: isSaving,
+    show: (change: ListingsChange) => {
+      setUndone(undefined)
+      setOfVisit(true)
+      keep(change)
+    },
+    close: () => {
+      setUndone(undefined)
+      keep(undefined)
+    },
+  }
+}
