@@ -30,6 +30,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
+    // For typed numbers of schemas, and for public pages, which load no schemas.
+    'core/text/number-text',
     ...below(
       'core/',
       'time/',
@@ -62,6 +64,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below(
       'core/',
       'text/text.schema',
+      'text/typed-number.schema',
       'text/id.schema',
       'text/comma-list',
       'contracts/endpoint',
@@ -96,7 +99,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What public pages share with the frame and most pages of the workspace.
   market: [
     ...below('ui/shared/', 'app/moments', 'app/use-now', 'shell/disclosure', 'states/empty'),
-    ...below('core/', 'reference/units', 'text/number-text', 'text/relative-time'),
+    ...below('core/', 'reference/units', 'text/relative-time'),
     'adapters/client/wishlist-news',
     ...below(
       'node_modules/@tabler/icons-react/dist/esm/icons/Icon',
@@ -180,8 +183,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'reviews.',
       'suppliers.',
     ),
-    // Without it operators load the trade's contracts: 13 KiB.
-    'core/text/typed-number',
   ],
   // What lists, forms and chat share: drafts, the question before typed text is lost, and plain choices.
   leave: [
