@@ -83,6 +83,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     `${MANTINE}components/PasswordInput/`,
     'ui/routes/_auth.tsx',
     ...below('ui/features/account/', 'use-enter', 'account.module', 'kept-request'),
+    'adapters/client/social-way',
   ],
   // Accounts, for sign-in and sign-up. Without it the workspace loads the machine of the sign-in: 18 KiB.
   accounts: ['core/contracts/account.contract'],

@@ -66,7 +66,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
       <Button type="submit" loading={isAsking}>
         Sign in
       </Button>
-      <SocialButtons />
+      <SocialButtons wanted={wanted} />
       <div className={classes.links}>
         <p>
           <Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link>

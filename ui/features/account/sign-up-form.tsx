@@ -124,6 +124,7 @@ export function SignUpForm({ wanted, invite = '', kind: asked }: SignUpFormProps
         Sign up
       </Button>
       <SocialButtons
+        wanted={wanted}
         wish={{
           account_type: form.values.account_type,
           seller_kind: form.values.seller_kind,

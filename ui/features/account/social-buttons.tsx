@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { beginSocial } from '../../../adapters/client/account-calls.ts'
+import { socialWay } from '../../../adapters/client/social-way.ts'
 import { SOCIAL_NAMES } from '../../../core/account/account.ts'
 import type { SocialWish } from '../../../core/account/social.schema.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
@@ -9,6 +10,8 @@ import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './account.module.css'
 
 export interface SocialButtonsProps {
+  /** The page to continue to. */
+  readonly wanted: string | undefined
   /** On the sign-up page: what was chosen for the new account, as far as it is. */
   readonly wish?: { readonly [Name in 'account_type' | 'seller_kind' | 'country' | 'terms_version']: string }
   /** The fields of the wish that were refused, which the form shows. */
@@ -16,10 +19,13 @@ export interface SocialButtonsProps {
 }
 
 /** The ways in through other sites, as far as they are configured. */
-export function SocialButtons({ wish, onRefused }: SocialButtonsProps) {
+export function SocialButtons({ wanted, wish, onRefused }: SocialButtonsProps) {
   const { social = [] } = usePageConfig()
   const { send, isSending, alert, fieldTexts } = useSend(beginSocial, {
-    onDone: ({ data }) => location.assign(data.url),
+    onDone: ({ data }) => {
+      socialWay.write(wanted)
+      location.assign(data.url)
+    },
     onFailed: (failure) => {
       const fields = fieldsOfWish(inPlaceOf(failure).fieldTexts)
       if (Object.keys(fields).length > 0) onRefused?.(fields)

@@ -1,11 +1,12 @@
 import { Alert } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { socialWay } from '../../../adapters/client/social-way.ts'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { providerOfState } from '../../../core/account/social.schema.ts'
 import { signInSocially } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { afterSignIn } from '../../../core/navigation/guard.ts'
+import { afterSignIn, afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -20,11 +21,13 @@ export interface SocialReturnProps {
 /** The page to which a provider returns: signs in, or says why not. */
 export function SocialReturn({ code = '', state = '' }: SocialReturnProps) {
   const client = useAppClient()
-  const enter = useEnter(afterSignIn(undefined))
-  const begin = useEnter(addressOf('onboarding'))
+  const [wanted] = useState(socialWay.read)
+  const enter = useEnter(afterSignIn(wanted))
+  const begin = useEnter(afterSignUp(wanted))
   const { send, alert, fieldTexts } = useSend(signInSocially, {
     onDone: ({ accessToken, user, is_new }) => {
       client.session.signIn({ token: accessToken, user })
+      socialWay.write(undefined)
       if (is_new) begin()
       else enter()
     },
@@ -52,10 +55,10 @@ export function SocialReturn({ code = '', state = '' }: SocialReturnProps) {
           </Alert>
           <div className={classes.links}>
             <p>
-              <Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link>
+              <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Back to sign in</Link>
             </p>
             <p>
-              New here? <Link {...linkTo(addressOf('signUp'))}>Sign up</Link>
+              New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Sign up</Link>
             </p>
           </div>
         </>
