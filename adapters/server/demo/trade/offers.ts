@@ -119,7 +119,7 @@ export function negotiated(asked: AskedFor, story: Story, own: Random): Negotiat
       message: offer.message,
       list_price: unitPrice,
       price_reason: asked.priceReason,
-      price_steps: JSON.stringify(asked.priceSteps),
+      price_steps: asked.priceSteps,
       created_at: new Date(times[index] ?? at).toISOString(),
       seen_at:
         index < kept.negotiation.offers.length - 1 || !isOpen

@@ -291,7 +291,7 @@ function quoteRow({ id, buyer, seller, listing, priced, room, message, at }: Ask
     total: total.minor,
     price_reason: reason,
     list_unit_price: listPrice?.minor ?? null,
-    price_steps: JSON.stringify(steps),
+    price_steps: steps,
     price_term: listing.priceTerm,
     message,
     quoted_at: new Date(at).toISOString(),

@@ -44,5 +44,9 @@ describeMarketOn('pglite', 'offers of the demo market', (market) => {
     )
     expect(found.filter(({ steps }) => steps !== undefined)).not.toEqual([])
     expect(rows.map(({ list_price }) => Number(list_price))).toEqual(found.map(({ unitPrice }) => unitPrice.minor))
+    const kinds = await market.db.query(
+      `select distinct jsonb_typeof(price_steps) as kind from (select price_steps from quotes union all select price_steps from quote_offers) p`,
+    )
+    expect(kinds.rows).toEqual([{ kind: 'array' }])
   })
 })
