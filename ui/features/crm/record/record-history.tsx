@@ -9,7 +9,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { dayText, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
 import { useColleagues } from '../use-crm.ts'
@@ -80,13 +80,14 @@ interface ChangeProps {
 
 /** What an entry of the history says: each changed field with both values, or its title. */
 export function ChangeText({ row, names }: ChangeProps) {
+  const zone = useTimeZone()
   const text = (field: string, value: FieldValue) => {
     if (value === null) return 'nothing'
     if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')
     const person = /owner$/i.test(field) ? names.get(String(value)) : undefined
     if (person !== undefined) return person
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-    return typeof value === 'number' ? number.format(value) : dayText(value)
+    return typeof value === 'number' ? number.format(value) : momentText(value, zone)
   }
   return (
     <>
