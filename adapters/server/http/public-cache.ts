@@ -83,6 +83,8 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       const computed = async (entry: Entry, held: Entry): Promise<T> => {
         const result = (await entry.value) as T
         const ms = (typeof seconds === 'function' ? seconds(result) : seconds) * 1_000
+        // Such as the page of a failure: what is kept stays.
+        if (ms <= 0 && held !== entry) throw new Error('The renewed result must not be kept')
         entry.until = now() + ms
         entry.renewFrom = entry.until - ms * RENEWING_PART
         // After `clear` the result may be older than the change that caused it.

@@ -51,6 +51,16 @@ it('should keep a result for the rest of its time when its renewal fails, and tr
   expect(await cache.get('a', 3, failing)).toBe(3)
 })
 
+it('should keep a result for the rest of its time when its renewal must not be kept', async () => {
+  const { cache, clock, counted } = setup()
+  await cache.get('a', () => 3, counted)
+  clock.now = 2_500
+  await cache.get('a', () => 0, counted)
+  await nextTurn()
+  expect(cache.has('a')).toBe(true)
+  expect(await cache.get('a', () => 3, counted)).toBe(1)
+})
+
 it('should not put a renewed result in place after a change', async () => {
   const { cache, clock, counted } = setup()
   let finish: (value: number) => void = () => undefined
