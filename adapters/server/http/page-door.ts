@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BUSY, type PageLimits, type WaitPage } from './page-limits.ts'
+import { BUSY, type PageLimits, tooManyPages, type WaitPage } from './page-limits.ts'
 import { HTML_HEADERS } from './plain-page.ts'
 
 /** Pages that may be under way: those that are rendered, that wait for it, and that are sent from the cache. */
@@ -59,7 +59,8 @@ export function createPageDoor({
     }
   }
   const refusalOf = (request: IncomingMessage, url: string, address: string): WaitPage | undefined => {
-    if (underWay >= MOST_UNDER_WAY || (ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS) return BUSY
+    if ((ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS) return tooManyPages({})
+    if (underWay >= MOST_UNDER_WAY) return BUSY
     return limits.refusalBefore(address, { isKept: isKept(url, request.headers.host ?? '') })
   }
 

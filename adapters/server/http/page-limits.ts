@@ -81,7 +81,8 @@ export const UNAVAILABLE = waitPage(
   2,
 )
 
-function tooManyPages({ retryAfterSeconds = 1 }: TooMany): WaitPage {
+/** What is shown to an address that has had its share. */
+export function tooManyPages({ retryAfterSeconds = 1 }: Pick<TooMany, 'retryAfterSeconds'>): WaitPage {
   const inSeconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
   const text = `Too many pages were opened from your network address within a few seconds. Try again in ${inSeconds}.`
   return waitPage(429, 'Too many pages', text, retryAfterSeconds)

@@ -119,7 +119,7 @@ describe('createPageDoor', () => {
   it('[D-133] gives one address a quarter of the places, also of pages that have not begun', async () => {
     const { begun, refused, request } = doorAlone()
     for (let page = 0; page < 70; page += 1) request('/')
-    expect([begun.length, refused]).toEqual([0, [503, 503, 503, 503, 503, 503]])
+    expect([begun.length, refused]).toEqual([0, [429, 429, 429, 429, 429, 429]])
     request('/', { headers: { 'x-address': '203.0.113.2' } })
     expect(refused).toHaveLength(6)
     while (begun.length < 65) await nextTurn()
