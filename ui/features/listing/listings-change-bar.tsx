@@ -8,7 +8,10 @@ export function ListingsChangeBar({ change }: { readonly change: ReturnType<type
   const { made, undone, undo, isUndoing, close } = change
   if (undone !== undefined) {
     const { skipped } = undone.data
-    const left = skipped.length === 0 ? '' : `${listingCount(skipped.length)} left as they are`
+    const left =
+      skipped.length === 0
+        ? ''
+        : `${listingCount(skipped.length)} left as ${skipped.length === 1 ? 'it is' : 'they are'}`
     return (
       <ChangeBar
         title={undone.message}
