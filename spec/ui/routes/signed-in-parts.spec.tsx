@@ -18,5 +18,8 @@ describe('SignedInParts', () => {
     await waitFor(() => expect(onLine.mock.calls.length).toBeGreaterThanOrEqual(2))
     await act(async () => undefined)
     expect(screen.queryByRole('alert')).toBeNull()
+    const before = onLine.mock.calls.length
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(onLine.mock.calls.length).toBeGreaterThanOrEqual(before + 2))
   })
 })

@@ -4,6 +4,7 @@ import {
   Suspense,
   use,
   useEffect,
+  useEffectEvent,
   useReducer,
   useState,
   type ComponentType,
@@ -90,8 +91,18 @@ export function lazyPart<Props extends object>(
   return Object.assign(Lazy, { preload })
 }
 
-/** For a part that loads without being asked for, and without which its page is complete. */
-export const failsUnseen = () => null
+/** For a part that loads without being asked for, and without which its page is complete: it loads once the network is back. */
+export const failsUnseen = (retry: () => void) => <Unseen onOnline={retry} />
+
+function Unseen({ onOnline }: { readonly onOnline: () => void }) {
+  const retry = useEffectEvent(onOnline)
+  useEffect(() => {
+    const loadAgain = () => retry()
+    window.addEventListener('online', loadAgain)
+    return () => window.removeEventListener('online', loadAgain)
+  }, [])
+  return null
+}
 
 const failedPart = (retry: () => void) => (
   <span role="alert">
