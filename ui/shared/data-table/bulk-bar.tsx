@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode, RefCallback } from 'react'
+import type { ReactNode } from 'react'
+import { heightIn } from '../states/height-in.ts'
 import classes from './data-table.module.css'
 
 export interface BulkBarProps {
@@ -49,16 +50,5 @@ export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = f
   )
 }
 
-const GAP_PX = 12
-
 /** What else stands at the bottom of the window, such as an undo, stands above this bar. */
-const liftAbove: RefCallback<HTMLElement> = (element) => {
-  if (element === null) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--th-undo-lift', `${element.offsetHeight + GAP_PX}px`))
-  observer.observe(element)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--th-undo-lift')
-  }
-}
+const liftAbove = heightIn('--th-undo-lift')

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { heightIn } from '../states/height-in.ts'
 import classes from './change-bar.module.css'
 
 /** A row that a change left alone. */
@@ -24,6 +25,8 @@ export interface ChangeBarProps {
   readonly onClose: () => void
 }
 
+/** The undo of a deletion stands above this bar: both have an Undo at the same place. */
+const liftAbove = heightIn('--th-change-lift')
 const whole = new Intl.NumberFormat('en')
 
 /** How far a change of many rows of a list is, then its result by row, with undo. Stays until it is closed. */
@@ -31,7 +34,7 @@ export function ChangeBar({ title, text, running, left, leftTotal, undo, onClose
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={classes.place}>
-      <section className={classes.bar} aria-label="Change of many records" data-bottom-bar>
+      <section ref={liftAbove} className={classes.bar} aria-label="Change of many records" data-bottom-bar>
         <div className={classes.head}>
           <div className={classes.text} role="status">
             <strong>{title}</strong>
