@@ -121,6 +121,8 @@ for (const who of ['seller', 'sub-user'] as const) {
       await expect(item).toHaveAttribute('aria-current', 'page')
       await expect(item).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     })
     await test.step('signs out to the sign-in page and keeps no data', async () => {
       await page.getByRole('button', { name: /your account/i }).click()

@@ -116,10 +116,8 @@ interface RailProps {
 function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
   const list = ABOVE[matchRoute(pathname)?.id ?? 'dashboard']
   const places = useRef<HTMLDivElement>(null)
-  // A seller's menu is longer than most screens.
   useEffect(() => {
-    // Returns a promise in browsers of 2026, which React would call as a clean-up.
-    places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (places.current !== null) showCurrent(places.current)
   }, [pathname])
   return (
     <nav className={classes.rail} aria-label="Workspace">
@@ -163,6 +161,21 @@ function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
       </button>
     </nav>
   )
+}
+
+/** Room above or below the current place, in pixels: about one more. */
+const ROOM_PX = 40
+
+/**
+ * Scrolls the menu to the place of the open page, because a seller's menu is longer than most screens. By `scrollTop`:
+ * after `scrollIntoView` the next Tab goes on from that place, past the link that skips the menu.
+ */
+function showCurrent(places: HTMLElement): void {
+  const place = places.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (place === undefined) return
+  const { top, bottom } = places.getBoundingClientRect()
+  if (place.bottom > bottom) places.scrollTop += place.bottom - bottom + ROOM_PX
+  else if (place.top < top) places.scrollTop -= top - place.top + ROOM_PX
 }
 
 interface PlaceProps {

@@ -71,8 +71,12 @@ describe('WorkspaceFrame', () => {
     ).toEqual(places)
   })
 
-  it('stays when another page opens, also in browsers that answer a scroll with a promise', async () => {
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+  it('shows the place of the open page in its menu, also when another page opens', async () => {
+    // A menu of 100 px: Leads is below its end.
+    const rectOf = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const top = this.textContent === 'Leads' ? 300 : 0
+      return { top, bottom: top + (this.tagName === 'A' ? 32 : 100) } as DOMRect
+    })
     const { keys, path } = await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
@@ -80,11 +84,14 @@ describe('WorkspaceFrame', () => {
       { user: seller, built: BUILT, at: 'dashboard', isKept: true },
     )
     const rail = await screen.findByRole('navigation', { name: 'Workspace' })
-    await keys.click(within(rail).getByRole('link', { name: 'Leads' }))
+    const link = within(rail).getByRole('link', { name: 'Leads' })
+    const menu = link.closest('section')?.parentElement
+    expect(menu?.scrollTop).toBe(0)
+    await keys.click(link)
     await waitFor(() => expect(path()).toBe('/crm/leads'))
-    expect(scrolled).toHaveBeenCalledTimes(2)
+    expect(menu?.scrollTop).toBe(300 + 32 - 100 + 40)
     expect(screen.getByRole('heading', { name: 'Work' })).toBeDefined()
-    scrolled.mockRestore()
+    rectOf.mockRestore()
   })
 
   it('leads back to a list as it was, with its search and filters', async () => {
