@@ -84,7 +84,10 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
       }
     })
     if (added.length === 0) return
-    onItems((now) => [...now.filter(isSendable), ...added.map(({ item }) => item)])
+    onItems((now) => {
+      const isFull = maxFiles !== undefined && now.length + added.length > maxFiles
+      return [...(isFull ? now.filter(isSendable) : now), ...added.map(({ item }) => item)]
+    })
     for (const { file, item } of added) void start(item.id, file)
   }
   const retry = (item: UploadItem) => {
@@ -102,7 +105,7 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
   return { add, retry, remove, move, setAlt, overflow, /** How many files count towards the limit. */ used }
 }
 
-/** A file that the browser's own check refused can never be sent: it takes no place, and the next file replaces it. */
+/** A file that the browser's own check refused can never be sent: it takes no place, and stays until one is needed. */
 const isSendable = ({ state }: UploadItem) => state.kind !== 'refused' || state.file !== undefined
 
 /** Returns the list with one item moved; a position outside the list or an unknown id changes nothing. */
