@@ -33,13 +33,15 @@ export function useListingsChange() {
       keep(undefined)
     },
   })
-  const isUndoable = typeof made?.undo_until === 'string' && now < wireDate(made.undo_until).getTime()
+  const until = typeof made?.undo_until === 'string' ? wireDate(made.undo_until).getTime() : undefined
+  // In the visit of the change the server decides, because the clock of the device may be wrong. Later it shows only while
+  // it can be undone.
+  const isShown = isOfVisit || (until !== undefined && now < until)
   return {
-    // A change of an earlier visit shows only while it can be undone.
-    made: isOfVisit || isUndoable ? made : undefined,
+    made: isShown ? made : undefined,
     undone,
     /** A failure shows as a notice, and the change stays. */
-    undo: isUndoable ? (id: number) => void save(id).catch(() => undefined) : undefined,
+    undo: isShown && until !== undefined ? (id: number) => void save(id).catch(() => undefined) : undefined,
     isUndoing: isSaving,
     show: (change: ListingsChange) => {
       setUndone(undefined)

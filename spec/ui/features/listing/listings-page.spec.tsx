@@ -168,6 +168,19 @@ describe('ListingsPage', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  it('[D-213] offers the undo of a change just made, however fast the clock of the device is', async () => {
+    const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
+    vi.setSystemTime(new Date('2026-03-10T12:30:00Z'))
+    const { user } = await listings({ 'listing.bulkUpdate': () => ({ message: '', data }) })
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Percent'), '5')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await screen.findByText('1 listing changed')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+  })
+
   it('[D-213] offers the undo of a change again after the page was left, for ten minutes and until it is closed', async () => {
     const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
     const answers = { 'listing.bulkUpdate': () => ({ message: '', data }) }
