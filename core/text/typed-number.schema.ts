@@ -7,6 +7,7 @@ import { readNumber } from './number-text.ts'
  */
 export const typedNumber = (message: string, limits: (number: z.ZodNumber) => z.ZodNumber = (number) => number) =>
   z
+    // The limits also here, for the JSON schema that other clients read.
     .union([limits(z.number(message)), z.string()], message)
     .transform((given) => (typeof given === 'number' ? given : readNumber(given)))
     .pipe(limits(z.number(message)))

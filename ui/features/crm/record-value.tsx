@@ -43,7 +43,10 @@ export const centColumns = (fields: readonly FormField[], rows: readonly Pick<Re
 /** A web address as people say it: 'acme.example' of 'https://www.acme.example/'. */
 export const siteText = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** A field's value as text, moments in the zone; undefined when it is empty. With `hasCents`, numbers have two decimals like others of their column. */
+/**
+ * A field's value as text, moments in the zone; undefined when it is empty. With `hasCents`, numbers have two decimals like
+ * others of their column.
+ */
 export function valueText(
   field: Pick<FormField, 'field_type'> & Partial<Pick<FormField, 'name'>>,
   given: unknown,

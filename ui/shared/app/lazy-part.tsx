@@ -91,7 +91,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Lazy, { preload })
 }
 
-/** For a part that loads without being asked for, and without which its page is complete: it loads once the network is back. */
+/** For a part that nobody asked for, without which its page is complete. It loads once the network is back. */
 export const failsUnseen = (retry: () => void) => <Unseen onOnline={retry} />
 
 function Unseen({ onOnline }: { readonly onOnline: () => void }) {
