@@ -46,8 +46,13 @@ const marksOf = (currency: CurrencyCode): readonly string[] =>
         .find(({ type }) => type === 'currency')?.value ?? currency,
   )
 
-/** Whether a pasted text has more than one cell. */
-export const isPastedColumn = (pasted: string): boolean => /[\n\r\t]/.test(pasted.trim())
+/**
+ * Whether a pasted text is more than a typed number: several cells, of which the first may be empty, or one amount with
+ * its currency.
+ */
+export const isPastedColumn = (pasted: string, currency: CurrencyCode): boolean =>
+  /[\n\r\t]/.test(pasted.trimEnd()) ||
+  (readNumber(pasted) === undefined && readPriceColumn(pasted, currency)[0]?.price !== undefined)
 
 /**
  * A price raised by percent, or lowered by a negative one; never below 0. Rounded to the decimals of its currency, or to

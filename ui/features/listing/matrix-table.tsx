@@ -57,6 +57,7 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
         total={answer.total}
         onSelectAll={() => void matrix.all().then((all) => matrix.select(all, true))}
         onClear={matrix.clearSelection}
+        onFillDown={() => void matrix.selectedDownwards().then(changes.fillDown)}
       />
       {rows.length === 0 ? (
         <NoVariations matrix={matrix} />

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PriceCell, raisedByAmount, raisedByPercent } from '../../../core/catalogue/matrix-prices.ts'
 import { variationPriceMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
 import { notANumber, pleaseEnter } from '../../../core/catalogue/product.messages.ts'
@@ -9,6 +9,7 @@ import { readNumber } from '../../../core/text/number-text.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import classes from './listing-editor.module.css'
 import type { useVariationCalls } from './specifications-section.tsx'
+import { priceInput } from './variation-row.tsx'
 
 /** The selected variations by id, in the order of their selection. */
 export type MatrixSelection = ReadonlyMap<number, MatrixRow>
@@ -93,8 +94,20 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
       setUnread(pasted)
     } else void applyPaste(pasted)
   }
+  /** Gives all variations the price of the first one, or none when it has none. */
+  const fillDown = ([first, ...below]: readonly MatrixRow[]): void => {
+    if (first === undefined) return
+    void apply(
+      below.map((row) => ({ row, price: first.price })),
+      (many) =>
+        first.price === 0
+          ? `${count(many)} removed, because ${first.name} has none.`
+          : `${count(many)} filled with that of ${first.name}.`,
+    )
+  }
   return {
     apply,
+    fillDown,
     setPrice: (row: MatrixRow, price: number, shown: string) => make([{ row, price }], `${row.name}: ${shown}.`),
     setStatus: (row: MatrixRow, status: 0 | 1) =>
       make([{ row, status }], `${row.name} ${status === 1 ? 'put on sale' : 'taken off sale'}.`),
@@ -190,10 +203,12 @@ export interface MatrixToolsProps {
   readonly total: number
   readonly onSelectAll: () => void
   readonly onClear: () => void
+  readonly onFillDown: () => void
 }
 
 /** Changes the prices and states of the selected variations, and shows the outcome of every change of many. */
-export function MatrixTools({ changes, isBusy, currency, selection, total, onSelectAll, onClear }: MatrixToolsProps) {
+export function MatrixTools(props: MatrixToolsProps) {
+  const { changes, isBusy, currency, selection, total, onSelectAll, onClear, onFillDown } = props
   const { text, unread } = changes
   const rows = [...selection.values()]
   const input = usePriceInput({ changes, currency }, rows)
@@ -213,7 +228,14 @@ export function MatrixTools({ changes, isBusy, currency, selection, total, onSel
               Clear
             </Button>
           </p>
-          <PriceForm changes={changes} isBusy={isBusy} currency={currency} input={input} rows={rows} />
+          <PriceForm
+            changes={changes}
+            isBusy={isBusy}
+            currency={currency}
+            input={input}
+            rows={rows}
+            onFillDown={onFillDown}
+          />
         </div>
       )}
       {unread === undefined ? null : (
@@ -286,7 +308,7 @@ function usePriceInput(
   }
 }
 
-interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | 'currency'> {
+interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | 'currency' | 'onFillDown'> {
   readonly input: ReturnType<typeof usePriceInput>
   /** The selected variations, of which there is at least one. */
   readonly rows: readonly MatrixRow[]
@@ -298,7 +320,7 @@ const STATUS_STEPS = [
 ] as const
 
 /** Sets or raises the prices of the selected variations, and puts them on or off sale. */
-function PriceForm({ changes: { apply }, isBusy, currency, input, rows }: PriceFormProps) {
+function PriceForm({ changes: { apply }, isBusy, currency, input, rows, onFillDown }: PriceFormProps) {
   const { way, typed, wrong } = input
   return (
     <form
@@ -333,17 +355,7 @@ function PriceForm({ changes: { apply }, isBusy, currency, input, rows }: PriceF
       <Button type="submit" size="sm" disabled={isBusy}>
         Apply
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        disabled={isBusy || rows.length < 2}
-        onClick={() =>
-          void apply(
-            rows.slice(1).map((row) => ({ row, price: rows[0]?.price ?? row.price })),
-            (many) => `${count(many)} filled with that of ${rows[0]?.name ?? ''}.`,
-          )
-        }
-      >
+      <Button size="sm" variant="default" disabled={isBusy || rows.length < 2} onClick={onFillDown}>
         Fill down
       </Button>
       {STATUS_STEPS.map(({ status, label, done }) => (
@@ -378,8 +390,24 @@ interface UnreadCellsProps {
 function UnreadCells({ paste: { cells, rows }, onCancel, onPaste }: UnreadCellsProps) {
   const wrong = cells.flatMap(({ text, message }, at) => (message === undefined ? [] : [{ at, text, message }]))
   const readable = rows.filter((_, at) => cells[at]?.price !== undefined).length
+  const question = useRef<HTMLDivElement>(null)
+  // Two hundred rows may lie between the cell and the question.
+  useEffect(() => question.current?.focus(), [])
+  const backToCell = () => priceInput(document.body, rows[0]?.matrix_id)?.focus()
+  const cancel = () => {
+    onCancel()
+    backToCell()
+  }
   return (
-    <div className={classes.matrixTools} role="alert">
+    <div
+      ref={question}
+      className={classes.matrixTools}
+      role="alert"
+      tabIndex={-1}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') cancel()
+      }}
+    >
       <p className={classes.matrixCount}>
         <strong>
           {wrong.length} of {count(cells.length, 'cell')} cannot be pasted. Nothing is changed yet.
@@ -396,11 +424,18 @@ function UnreadCells({ paste: { cells, rows }, onCancel, onPaste }: UnreadCellsP
       </ul>
       <div className={classes.inline}>
         {readable === 0 ? null : (
-          <Button size="sm" variant="default" onClick={onPaste}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              onPaste()
+              backToCell()
+            }}
+          >
             Paste the other {readable.toLocaleString('en')}
           </Button>
         )}
-        <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+        <Button size="sm" variant="subtle" color="gray" onClick={cancel}>
           Cancel
         </Button>
       </div>

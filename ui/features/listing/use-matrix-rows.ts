@@ -70,6 +70,12 @@ export function useMatrixRows(
 
   const rows = data?.data.data ?? []
   const shown = new Map(rows.map((row) => [row.matrix_id, row]))
+  const all = async (): Promise<readonly MatrixRow[]> =>
+    data?.data.last_page === 1 && page === 1
+      ? rows
+      : (await calls.client.call(matrixList, { ...filter, per_page: MATRIX_LIMIT, page: 1 })).data.data
+  /** The selected variations as they were read last. */
+  const selected: MatrixSelection = new Map([...selection].map(([id, row]) => [id, shown.get(id) ?? row]))
   return {
     answer: data?.data,
     currency: currencyOf(data?.currency) ?? DEFAULT_CURRENCY,
@@ -87,12 +93,10 @@ export function useMatrixRows(
     isNarrowed: search !== '' || chosen.length > 0 || isUnpriced,
     narrow,
     /** All variations of the filter, in their order; more than a page of them is fetched. */
-    all: async (): Promise<readonly MatrixRow[]> =>
-      data?.data.last_page === 1 && page === 1
-        ? rows
-        : (await calls.client.call(matrixList, { ...filter, per_page: MATRIX_LIMIT, page: 1 })).data.data,
-    /** The selected variations as they were read last. */
-    selection: new Map([...selection].map(([id, row]) => [id, shown.get(id) ?? row])) as MatrixSelection,
+    all,
+    selection: selected,
+    /** The selected variations from the first row of the table to the last, whatever was selected first. */
+    selectedDownwards: async () => (await all()).flatMap(({ matrix_id }) => selected.get(matrix_id) ?? []),
     select: (wanted: readonly MatrixRow[], isOn: boolean) =>
       setSelection((now) => {
         const next = new Map(now)

@@ -194,6 +194,42 @@ describe('[D-211] many prices at once', () => {
     )
   })
 
+  it('comes to the unread cells with the keyboard, and Escape goes back to the price', async () => {
+    const { of, field, user } = await table()
+    field.focus()
+    await user.paste('1e3\n7')
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(field)
+    expect(of('variation.updateManyMatrix')).toHaveLength(0)
+  })
+
+  it.each([
+    ['an empty cell above the price', '\n12,50\n', 92],
+    ['one cell with its currency', '12,50 €', 91],
+  ])('pastes %s', async (_, text, matrix_id) => {
+    const { field, user, changes } = await storedTable({})
+    field.focus()
+    await user.paste(text)
+
+    await waitFor(() => expect(changes()).toEqual([{ matrix_id, price: 12.5, was_price: 0 }]))
+  })
+
+  it.each([
+    ['the price of the upper one', { 91: 5 }, 5, '1 price filled with that of Small.'],
+    ['no price when the upper one has none', { 92: 7 }, 0, '1 price removed, because Small has none.'],
+  ])('fills down %s, whichever was selected first', async (_, prices: Record<number, number>, price, text) => {
+    const { user, changes } = await storedTable(prices)
+    await user.click(screen.getByLabelText('Select Dark blue'))
+    await user.click(screen.getByLabelText('Select Small'))
+    await user.click(screen.getByRole('button', { name: 'Fill down' }))
+
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(changes()).toEqual([{ matrix_id: 92, price, was_price: prices[92] ?? 0 }])
+  })
+
   it('sets a price for the selected rows, goes down with Enter and takes the price from above', async () => {
     const { of, field, user } = await storedTable({})
     await user.click(screen.getByLabelText('Select these variations'))
