@@ -131,8 +131,9 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'User.',
     ),
   ],
-  // The addresses of lists of products. Without it the editor of listings loads them with its prices.
-  'list-links': ['ui/shared/products/list-links'],
+  // The heads of public pages, and the addresses of lists of products. Without it forms on other sites load the frame of public
+  // pages, and the editor of listings loads the addresses with its prices.
+  head: below('ui/shared/products/', 'page-head', 'list-links'),
   // Prices, for public pages and those of the workspace that show some. Without it those load the cards of products.
   prices: [
     ...below('ui/shared/', 'app/use-currency', 'money', 'products/picture', 'products/move-text'),
@@ -146,15 +147,14 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'product-card',
       'product-list.queries',
       'recent-products-part',
-      'page-head',
       'pages-nav',
       'breadcrumbs',
     ),
   ],
   // Lists of products, with their filters.
   products: ['ui/routes/_public.productlist.tsx'],
-  // Countries, for shops, sign-up and forms.
-  reference: ['core/reference/countries'],
+  // Countries, for shops, sign-up and forms, and how the fields of records show their choices.
+  reference: ['core/reference/countries', ...below('core/crm/forms/', 'choice-label', 'field-flags')],
   // Terms of trade, for the pages of products and for forms.
   terms: [
     ...below('core/', 'company/business-types', 'listing-score/completeness', 'trade/compare-offers'),
@@ -236,7 +236,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'forms/default',
       'forms/form.',
       'forms/field-value',
-      'forms/choice-label',
       'records/record.schema',
       'automation/merge-fields',
     ),

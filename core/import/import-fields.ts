@@ -1,5 +1,6 @@
 import { LOOKUP_TARGETS, NAMING_FIELDS } from '../crm/forms/default-forms.ts'
-import { fieldsOf, isRequired, isUnique, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
+import { isRequired, isUnique } from '../crm/forms/field-flags.ts'
+import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
 import { isNamingField } from '../crm/records/record.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../crm/records/record-types.ts'
 import type { ImportKind } from './import.schema.ts'

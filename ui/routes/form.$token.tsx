@@ -1,8 +1,8 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { isNotFound } from '../../adapters/client/is-not-found.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { publicWebForm } from '../../core/contracts/web-forms.contract.ts'
+import { publicWebForm } from '../../adapters/client/web-form-calls.ts'
 import { frameAncestors } from '../../core/crm/web-forms/embed.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { PublicWebFormScreen } from '../features/web-forms/public-web-form.tsx'
@@ -13,7 +13,6 @@ import { linkTo } from '../shared/app/link-to.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { MAIN_ID } from '../shared/app/skip-link.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
-import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { OfflineBar } from '../shared/states/offline-bar.tsx'
 import '../shared/theme/form-styles.ts'
 
@@ -43,24 +42,32 @@ export const Route = createFileRoute('/form/$token')({
       : { 'Content-Security-Policy': `frame-ancestors ${frameAncestors(loaderData.shown.hosts)}` },
   component: Page,
   notFoundComponent: () => (
-    <PublicShell>
+    <Frame>
       <NotFoundPage />
-    </PublicShell>
+    </Frame>
   ),
   errorComponent: (props) => (
-    <PublicShell>
+    <Frame>
       <ErrorPage {...props} />
-    </PublicShell>
+    </Frame>
   ),
 })
 
 function Page() {
   const { shown } = Route.useLoaderData()
+  return (
+    <Frame company={shown.company}>
+      <PublicWebFormScreen key={shown.token} shown={shown} />
+    </Frame>
+  )
+}
+
+function Frame({ company, children }: { readonly company?: string; readonly children: ReactNode }) {
   const isFramed = useSyncExternalStore(never, inFrame, always)
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <span>{shown.company}</span>
+        <span>{company}</span>
         {/* A page of the market is shown in no frame, so the link leaves the one that this page may be in. */}
         <Link {...linkTo(addressOf('home'))} {...(isFramed && { target: '_top' })}>
           Tradehall
@@ -68,7 +75,7 @@ function Page() {
       </header>
       <OfflineBar />
       <main id={MAIN_ID} className={classes.sheet} tabIndex={-1}>
-        <PublicWebFormScreen key={shown.token} shown={shown} />
+        {children}
       </main>
     </div>
   )

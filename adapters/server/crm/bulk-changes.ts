@@ -7,7 +7,8 @@ import {
   undoBulkChange,
 } from '../../../core/contracts/crm-bulk.contract.ts'
 import { type FieldValue, missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
-import { type FieldType, fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
+import { isRequired } from '../../../core/crm/forms/field-flags.ts'
+import { type FieldType, fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import {
   BULK_MAX,
   BULK_REFUSALS_SHOWN,

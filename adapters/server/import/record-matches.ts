@@ -1,5 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import { fieldsOf, isUnique } from '../../../core/crm/forms/form.schema.ts'
+import { isUnique } from '../../../core/crm/forms/field-flags.ts'
+import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { isSamePhone, phoneEnd, phoneKey } from '../../../core/crm/records/duplicates.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { isNamingField, recordName, type RecordValues, uniqueKey } from '../../../core/crm/records/record.schema.ts'

@@ -9,7 +9,8 @@ import { filledIn, mergeFields, unknownMergeFields, valueText } from './merge-fi
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
 import { isEmptyValue, readFieldValue, valueIn, type FieldValue } from '../forms/field-value.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../lists/filter-fields.ts'
-import { fieldsOf, isRequired, type FormField, type FormLayout } from '../forms/form.schema.ts'
+import { isRequired } from '../forms/field-flags.ts'
+import { fieldsOf, type FormField, type FormLayout } from '../forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../lists/kanban.ts'
 import { CRM_TYPES, isRecordTypeName, type RecordTypeName } from '../records/record-types.ts'
 

@@ -1,4 +1,5 @@
-import { fieldsOf, isRequired, isUnique, type FormField, type FormLayout } from './form.schema.ts'
+import { isRequired, isUnique } from './field-flags.ts'
+import { fieldsOf, type FormField, type FormLayout } from './form.schema.ts'
 
 /** A change of a form that stored records may not fit, or that hides what they store. */
 export type FormChange =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../text/loose-values.ts'
 import { pleaseEnter, tooLongFor } from '../../text/messages.ts'
 import { textWithin, yesNo } from '../../text/text.schema.ts'
+import type { Flag } from './field-flags.ts'
 
 /**
  * The type of a field. `country` stores an ISO code, `owner` a user id, `lookup` the unique_id of another record,
@@ -37,7 +38,6 @@ export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number]
 
 /** '0' or '1' as text; the other spellings of D-14 are accepted too. */
 export const flag = yesNo('0 or 1').transform((given): Flag => (given ? '1' : '0'))
-export type Flag = '0' | '1'
 
 /** Maximum number of options of a list, and of fields and sections of a form. Our own limits. */
 export const MAX_OPTIONS = 300
@@ -126,11 +126,6 @@ export interface FormLayout {
 /** All placed fields, in reading order. */
 export const fieldsOf = (form: FormLayout): readonly FormField[] =>
   form.sections.flatMap((section) => section.form_fields)
-
-/** Whether the form asks for a value. '1' on the wire. */
-export const isRequired = (field: Pick<FormField, 'is_required'>): boolean => field.is_required === '1'
-/** Whether no two records of the type may have the same value. '1' on the wire. */
-export const isUnique = (field: Pick<FormField, 'unique'>): boolean => field.unique === '1'
 
 function isWithoutRepeats(values: readonly (string | number)[]): boolean {
   return new Set(values).size === values.length

@@ -1,10 +1,12 @@
-import { fieldsOf, type FieldType, type FormField, type FormLayout, isRequired } from '../forms/form.schema.ts'
+import type { z } from 'zod'
+import { isRequired } from '../forms/field-flags.ts'
+import { fieldsOf, type FieldType, type FormField, type FormLayout } from '../forms/form.schema.ts'
 import { type FieldValue, isEmptyValue } from '../forms/field-value.ts'
 import { valueText } from '../automation/merge-fields.ts'
 import { isNamingField, recordSchema, type RecordValues } from '../records/record.schema.ts'
 import { countryOf } from '../../reference/countries.ts'
-import { readFlag } from '../../text/loose-values.ts'
 import { invalidFields } from '../../text/issue-text.ts'
+import { consentErrors } from './consent.ts'
 import { webFormMessages as say } from './web-form.messages.ts'
 import type { WebFormField } from './web-form.schema.ts'
 
@@ -56,16 +58,17 @@ export type SentWebForm =
   /** Messages by field id; that of the consent under `consent`. */
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
 
+/** Checks the values that a visitor sent, by field id. D-223. */
+export const sentFields = (fields: readonly FormField[]): z.ZodType<RecordValues> =>
+  recordSchema({ sections: [{ form_fields: fields }] })
+
 /** Checks what a visitor sent: values by field id and `consent`. The browser and the server use the same check. D-223. */
 export function readWebForm(
   form: { readonly fields: readonly FormField[]; readonly consent: string },
   sent: Readonly<Record<string, unknown>>,
 ): SentWebForm {
-  const schema = recordSchema({ sections: [{ form_fields: form.fields }] })
-  const errors = {
-    ...invalidFields(schema, sent),
-    ...(form.consent === '' || readFlag(sent['consent']) === true ? {} : { consent: say.consentMissing }),
-  }
+  const schema = sentFields(form.fields)
+  const errors = { ...invalidFields(schema, sent), ...consentErrors(form.consent, sent) }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const values = Object.entries(schema.parse(sent)).filter(([, value]) => !isEmptyValue(value))
   return { ok: true, values: Object.fromEntries(values) }

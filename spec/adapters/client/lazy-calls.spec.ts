@@ -3,6 +3,7 @@ import type { LazyCall } from '../../../adapters/client/lazy-call.ts'
 import * as accountCalls from '../../../adapters/client/account-calls.ts'
 import * as lazyCalls from '../../../adapters/client/lazy-calls.ts'
 import * as siteCalls from '../../../adapters/client/site-calls.ts'
+import * as webFormCalls from '../../../adapters/client/web-form-calls.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 
 describe('a lazy call', () => {
@@ -10,6 +11,7 @@ describe('a lazy call', () => {
     ...lazyCalls,
     ...siteCalls,
     ...accountCalls,
+    ...webFormCalls,
   })
 
   it.each(calls)('%s has the id and the access of its contract', async (_, { id, access, load }) => {

@@ -1,6 +1,7 @@
 import { Checkbox, Input, NativeSelect } from '@mantine/core'
 import { moveTo } from '../../../core/catalogs/catalog-order.ts'
-import { type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
+import { isRequired } from '../../../core/crm/forms/field-flags.ts'
+import type { FormField } from '../../../core/crm/forms/form.schema.ts'
 import { isNamingField } from '../../../core/crm/records/record.schema.ts'
 import type { WebFormField } from '../../../core/crm/web-forms/web-form.schema.ts'
 import { MoveButtons } from '../../shared/sortable/move-buttons.tsx'

@@ -1,12 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { type PublicWebForm, sendWebForm } from '../../../core/contracts/web-forms.contract.ts'
-import { readWebForm } from '../../../core/crm/web-forms/web-form.ts'
+import { sendWebForm } from '../../../adapters/client/web-form-calls.ts'
+import type { PublicWebForm } from '../../../core/contracts/web-forms.contract.ts'
+import { consentErrors } from '../../../core/crm/web-forms/consent.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import type { FormValues } from '../../shared/form/form.types.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import type { LazySchema } from '../../shared/form/use-field-errors.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { emptyWebForm, WebFormFields } from './web-form-fields.tsx'
 import classes from './web-form.module.css'
@@ -16,15 +18,11 @@ export function PublicWebFormScreen({ shown }: { readonly shown: PublicWebForm }
   const client = useAppClient()
   const [sent] = useSentForm()
   const initial = useMemo(() => ({ ...emptyWebForm(shown), website_of_sender: '' }), [shown])
-  const validate = useMemo(
-    () => (values: FormValues) => {
-      const read = readWebForm(shown, values)
-      return read.ok ? {} : read.errors
-    },
-    [shown],
-  )
+  const schema = useMemo(() => schemaOf(shown), [shown])
+  const validate = useMemo(() => (values: FormValues) => consentErrors(shown.consent, values), [shown])
   const form = useForm<FormValues, { readonly message: string }>({
     initial: { ...initial, ...ticked(initial, sent.values) },
+    schema,
     validate,
     sent: sent.isDone ? { ...sent, values: {} } : sent,
     draft: `web-form:${shown.token}`,
@@ -63,6 +61,14 @@ export function PublicWebFormScreen({ shown }: { readonly shown: PublicWebForm }
     </form>
   )
 }
+
+/** The check of the server, which loads once somebody types or sends. */
+const schemaOf = ({ fields }: PublicWebForm): LazySchema => ({
+  load: async () => {
+    const { sentFields } = await import('../../../core/crm/web-forms/web-form.ts')
+    return { input: sentFields(fields) }
+  },
+})
 
 /** Ticked boxes of a form that the browser sent without scripts come back as text. */
 const ticked = (initial: FormValues, sent: Readonly<Record<string, string>>): FormValues =>

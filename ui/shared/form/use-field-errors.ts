@@ -1,18 +1,20 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import type { LazyCall } from '../../../adapters/client/lazy-call.ts'
-import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { invalidFields } from '../../../core/text/issue-text.ts'
 import type { Conflicts, FieldErrors, FormValues } from './form.types.ts'
 
+/** A schema that loads with its code; a lazy call is one, of its input. */
+export interface LazySchema {
+  readonly load: () => Promise<{ readonly input?: z.ZodType | undefined }>
+}
+
 export interface FieldChecks<Values extends FormValues> {
   /**
-   * A schema of core; its messages show at their fields. Create it outside the render. Or the lazy call that saves,
-   * whose input is the schema: it loads once somebody types or saves, so that the page shows without the validation
-   * library.
+   * A schema of core; its messages show at their fields. Create it outside the render. Or a lazy one, as the lazy call
+   * that saves: it loads once somebody types or saves, so that the page shows without the validation library.
    */
-  readonly schema?: z.ZodType | LazyCall<AnyEndpoint> | undefined
+  readonly schema?: z.ZodType | LazySchema | undefined
   /** Instead of a schema or in addition to it; must be a stable function. */
   readonly validate?: ((values: Values) => FieldErrors) | undefined
 }
@@ -66,15 +68,15 @@ export function useFieldErrors<Values extends FormValues>(
   }
 }
 
-/** The schema; that of a lazy call once it is loaded, which begins when it `isWanted`. */
-function useSchema(given: z.ZodType | LazyCall<AnyEndpoint> | undefined, isWanted: boolean) {
+/** The schema; a lazy one once it is loaded, which begins when it `isWanted`. */
+function useSchema(given: z.ZodType | LazySchema | undefined, isWanted: boolean) {
   const [loaded, setLoaded] = useState<z.ZodType>()
   const isLazy = given !== undefined && 'load' in given
   const isMissing = isLazy && loaded === undefined
   const load = useCallback(async () => {
     // Without the schema the form is sent unchecked: that says why nothing can load, or the server names the errors.
-    const contract = isLazy ? await given.load().catch(() => undefined) : undefined
-    return contract?.input
+    const loaded = isLazy ? await given.load().catch(() => undefined) : undefined
+    return loaded?.input
   }, [isLazy, given])
   useEffect(() => {
     if (isWanted && isMissing) void load().then(setLoaded)
