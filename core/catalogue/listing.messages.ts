@@ -8,6 +8,7 @@ export const listingMessages = {
   takenOff: 'The listing is no longer on sale. Publish it to show it again.',
   draftOfLive: 'Draft saved. Buyers still see the version on sale.',
   draftDiscarded: 'The draft is dropped. The version on sale is unchanged.',
+  draftGone: 'The draft was published or dropped already. The form shows the listing as it is now.',
   draftMeanwhile: 'Somebody else changed this draft meanwhile. Look at it before you drop it.',
   // D-57
   editedTitle: 'On sale, with changes that are not on sale yet',

@@ -286,7 +286,8 @@ function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
     editor.form.discard()
     await invalidate(productShow, productList, ...VARIATION_CALLS)
     setDropping(false)
-    if (dropped !== undefined) notify.done(dropped.message)
+    if (dropped === undefined) notify.news(say.draftGone)
+    else notify.done(dropped.message)
     onReload()
   }
   return (

@@ -1,7 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listingMessages } from '../../../../core/catalogue/listing.messages.ts'
 import { Conflict, NotFound, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
@@ -9,7 +11,10 @@ import { configured, page } from './editor-fixture.tsx'
 describe('saving a listing', { timeout: 60_000 }, () => {
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
   afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
-  afterEach(() => localStorage.clear())
+  afterEach(() => {
+    localStorage.clear()
+    for (const { id } of notices.list()) notices.dismiss(id)
+  })
 
   // Regression M8: a conflict was detected, but reloading discarded what was typed.
   it('shows both values of a field that somebody else changed, keeps the typed one and saves the choice', async () => {
@@ -164,7 +169,7 @@ describe('[D-212] a listing on sale', () => {
     await waitFor(() => expect(of('listing.discardDraft')[0]?.input).toEqual({ id: 7, version: 3 }))
   })
 
-  it('reads the listing again when its draft is gone already', async () => {
+  it('says so and reads the listing again when its draft is gone already', async () => {
     const { user, of } = await opened({
       ...withDraft,
       'listing.discardDraft': () => {
@@ -176,6 +181,7 @@ describe('[D-212] a listing on sale', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard draft' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(of('listing.show').length).toBeGreaterThan(read)
+    expect(notices.list().flatMap(({ lines }) => lines)).toContain(listingMessages.draftGone)
   })
 })
 
