@@ -25,6 +25,7 @@ import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 import { forbidden, malformed, notFound, notWithPlan, refused, signInFirst, wrongMethod } from './refusals.ts'
 import { currentRequest } from '../request-scope.ts'
+import { sharedRuns } from '../shared-runs.ts'
 import type { Services } from '../services.ts'
 import { admission, type Viewer, viewerOf } from './viewer.ts'
 
@@ -70,11 +71,17 @@ export interface ApiOptions {
   readonly onCall?: (call: string, status: number, ms: number) => void
 }
 
+interface Serving extends ApiOptions {
+  /** Lookups of the holders of tokens: a page of a person sends many calls at once. */
+  readonly lookups: ReturnType<typeof sharedRuns<Viewer | undefined>>
+}
+
 /**
  * Creates the Hono app with all calls: decoding, sign-in, rights, validation, idempotency and the envelope around each
  * handler.
  */
-export function createApi(bindings: readonly Binding[], options: ApiOptions): Hono {
+export function createApi(bindings: readonly Binding[], given: ApiOptions): Hono {
+  const options: Serving = { ...given, lookups: sharedRuns() }
   const app = new Hono()
   const byPath = new Map<string, Map<string, Binding>>()
   for (const binding of bindings) {
@@ -116,7 +123,7 @@ async function respond(
   peer: string,
   pathValues: Readonly<Record<string, string>>,
   methods: ReadonlyMap<string, Binding>,
-  options: ApiOptions,
+  options: Serving,
 ): Promise<Response> {
   const startedAt = performance.now()
   // Of all calls of an address the body chooses one, and a refusal may come before the body is read.
@@ -131,7 +138,7 @@ async function processed(
   peer: string,
   pathValues: Readonly<Record<string, string>>,
   methods: ReadonlyMap<string, Binding>,
-  options: ApiOptions,
+  options: Serving,
   state: { call: string },
 ): Promise<Response> {
   const id = currentRequest()?.id ?? randomUUID()
@@ -173,7 +180,7 @@ async function routed(
   url: URL,
   facts: RequestFacts,
   methods: ReadonlyMap<string, Binding>,
-  options: ApiOptions,
+  options: Serving,
   room: RoomOfCall,
 ): Promise<Routed> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -356,13 +363,13 @@ async function signedIn(
   request: Request,
   candidates: readonly Binding[],
   ip: string,
-  { db, now }: ApiOptions,
+  { db, now, lookups }: Serving,
 ): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const scope = currentRequest()
   if (scope !== undefined) scope.hasToken = true
-  const viewer = await viewerOf(db, token, ip, now())
+  const viewer = await lookups(token, () => viewerOf(db, token, ip, now()))
   // An invalid token is refused on public calls too, so that the browser forgets it.
   if (viewer === undefined || (viewer.isDeleted && !candidates.some(({ contract }) => contract.admitsDeleted)))
     throw signInFirst()

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { issueToken } from '../../../../adapters/server/account/one-time-tokens.ts'
+import type { Db } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { hashToken } from '../../../../adapters/server/http/viewer.ts'
 import { autologin, issueAutologinCode, resetPassword, signIn } from '../../../../core/contracts/account.contract.ts'
 import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../../core/contracts/roles.contract.ts'
 import {
@@ -191,6 +193,26 @@ describeMarket('roles', (market) => {
     })
     expect((await subuser.call(listSubAccounts, {})).data).toHaveLength(1)
   })
+
+  it('[D-28] refuses a call that begins after a right was taken away, while one of the same sign-in is being looked up', async () => {
+    const seller = await market.seller()
+    const subuser = await market.subuser(seller, [{ module: 'Sub Accounts', actions: ['View'] }])
+    const [role] = (await seller.call(listRoles, {})).data
+    const lookup = heldLookup(market.db, subuser.token ?? '')
+    try {
+      const before = subuser.call(listSubAccounts, {})
+      await lookup.isRead
+      await seller.call(updateRole, { id: role?.id ?? 0, name: 'Now', permissions: [] })
+      const after = [subuser.fails(listSubAccounts, {}), subuser.fails(listSubAccounts, {})]
+      // They have come when a later call is answered.
+      await seller.call(listRoles, {})
+      lookup.release()
+      expect((await before).data).toHaveLength(1)
+      for (const call of after) expect(await call).toMatchObject({ _tag: 'Forbidden' })
+    } finally {
+      lookup.release()
+    }
+  })
 })
 
 describeMarket('sub accounts', (market) => {
@@ -320,4 +342,26 @@ describeMarket('sub accounts', (market) => {
 async function newRole(seller: Person, name: string, permissions?: PermissionList): Promise<number> {
   const list = permissions?.map(({ module, actions }) => ({ module, actions: [...actions] }))
   return (await seller.call(createRole, list === undefined ? { name } : { name, permissions: list })).data.id
+}
+
+/** Holds the answer of the next lookup of a sign-in back once the database has read it. */
+function heldLookup(db: Db, token: string) {
+  const query: Db['query'] = db.query.bind(db)
+  const [isRead, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  Object.assign(db, {
+    query: async (text: string, values?: readonly unknown[]) => {
+      const isLookup = values?.includes(hashToken(token)) === true
+      if (isLookup) Object.assign(db, { query })
+      const answer = await query(text, values)
+      if (!isLookup) return answer
+      isRead.resolve()
+      await held.promise
+      return answer
+    },
+  })
+  const release = () => {
+    Object.assign(db, { query })
+    held.resolve()
+  }
+  return { isRead: isRead.promise, release }
 }
