@@ -7,7 +7,8 @@ interface Entry {
 
 /**
  * Merges a list that a person edited with what others saved meanwhile, entry by entry (D-120). `was` is the list as the
- * person read it. Undefined when both changed the same entry differently, or one changed what the other removed.
+ * person read it. A new entry that says the same as one stored meanwhile is that entry: the answer to its first save may
+ * be lost. Undefined when both changed the same entry differently, or one changed what the other removed.
  */
 export function mergeRows<Row extends Entry>(
   was: readonly Row[],
@@ -15,15 +16,23 @@ export function mergeRows<Row extends Entry>(
   sent: readonly Row[],
 ): readonly Row[] | undefined {
   const [read, present] = [byId(was), byId(stored)]
-  const kept = sent.map((row) => (row.id === undefined ? row : mergeRow(read.get(row.id), present.get(row.id), row)))
+  const named = byId(sent)
+  const added = stored.filter(({ id }) => id !== undefined && !read.has(id) && !named.has(id))
+  const kept = sent.map((row) =>
+    row.id === undefined ? takeSame(added, row) : mergeRow(read.get(row.id), present.get(row.id), row),
+  )
   if (kept.includes('conflict')) return undefined
 
-  const named = byId(sent)
   const isRemovedHere = ({ id }: Row) => id !== undefined && read.has(id) && !named.has(id)
   if (stored.some((row) => isRemovedHere(row) && !isSameJson(row, read.get(row.id ?? 0)))) return undefined
 
-  const added = stored.filter(({ id }) => id !== undefined && !read.has(id) && !named.has(id))
   return [...kept.filter((row) => row !== 'gone' && row !== 'conflict'), ...added]
+}
+
+/** Takes the first entry out of `added` that says the same as a new one; the new one when none does. */
+function takeSame<Row extends Entry>(added: Row[], row: Row): Row {
+  const at = added.findIndex((each) => isSameJson({ ...each, id: undefined }, { ...row, id: undefined }))
+  return added.splice(at, at < 0 ? 0 : 1)[0] ?? row
 }
 
 function mergeRow<Row extends Entry>(

@@ -48,7 +48,6 @@ export const updateCompanyTab = endpoint({
   path: 'company_profile/update/{tab}',
   access: anyChange,
   encoding: 'multipart',
-  creates: true,
   params: { tab },
   input: z.object({ form: fields, was: fields.optional() }),
   response: { data: z.record(z.string(), z.unknown()) },

@@ -179,6 +179,18 @@ describe('mergeRows', () => {
     )
   })
 
+  it('[D-346] takes a new entry for the equal one that was stored meanwhile, each once', () => {
+    const [one, two, three] = [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+      { id: 3, name: 'b' },
+    ]
+    expect(mergeRows<Row>([one], [one, two], [one, { name: 'b' }])).toEqual([one, two])
+    expect(mergeRows<Row>([one], [one, two], [one, { name: 'b' }, { name: 'b' }])).toEqual([one, two, { name: 'b' }])
+    expect(mergeRows<Row>([one], [one, two, three], [one, { name: 'b' }])).toEqual([one, two, three])
+    expect(mergeRows<Row>([one, two], [one, two], [one, two, { name: 'b' }])).toEqual([one, two, { name: 'b' }])
+  })
+
   it('[D-120] merges additions, changes and removals of different entries, and refuses those of the same', () => {
     const [one, two, three] = [
       { id: 1, name: 'a' },

@@ -24,7 +24,7 @@ export const companySuites = [
   suite({
     name: 'company-row-merge',
     title: 'Merging the entries that two people edited',
-    source: 'D-120',
+    source: 'D-120, D-346',
     rule: 'core/company/merge-rows mergeRows',
     note: 'Null: the same entry changed on both sides.',
     input: z.strictObject({ was: rows, stored: rows, sent: rows }),
@@ -33,6 +33,10 @@ export const companySuites = [
       ['nothing else changed', { was: [one], stored: [one], sent: [{ ...one, name: 'x' }, { name: 'new' }] }],
       ['another entry changed', { was: [one, two], stored: [one, { ...two, name: 'x' }], sent: [one, two] }],
       ['an entry was added', { was: [one], stored: [one, three], sent: [one] }],
+      [
+        'a new entry is stored already',
+        { was: [one], stored: [one, three], sent: [one, { name: 'c' }, { name: 'c' }] },
+      ],
       ['an entry was removed', { was: [one, two], stored: [one], sent: [{ ...one, name: 'x' }, two] }],
       ['the same entry, differently', { was: [one], stored: [{ ...one, name: 'x' }], sent: [{ ...one, name: 'y' }] }],
       ['the same entry, equally', { was: [one], stored: [{ ...one, name: 'x' }], sent: [{ ...one, name: 'x' }] }],

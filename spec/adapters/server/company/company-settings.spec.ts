@@ -225,14 +225,34 @@ describeMarket('company settings', (market) => {
     expect(other.data).toMatchObject({ about: 'First', website: 'https://a.example' })
   })
 
-  it('adds an entry once, and answers alike, when a save is repeated because its response got lost', async () => {
+  it('[D-346] adds an entry once when a save is repeated because its response got lost, also with another one', async () => {
+    const seller = await market.seller()
+    const faq = (questions: object[]) => save(seller, 'faq', { questions }, { questions: [] })
+    const [why, when] = [
+      { question: 'Why?', answer: 'So.' },
+      { question: 'When?', answer: 'Now.' },
+    ]
+    const first = await faq([why])
+    expect((await faq([why])).data).toEqual(first.data)
+    expect((await faq([why, when])).data['questions']).toMatchObject([why, when])
+  })
+
+  it('[D-346] a repeated save shows what a colleague changed after the first one', async () => {
     const seller = await market.seller()
     const once = { idempotencyKey: `tab-${seller.userId}` }
-    const edit = { tab: 'faq', form: FILLED.faq, was: { questions: [] } } as const
-    const first = await seller.call(updateCompanyTab, edit, once)
-    expect(await seller.call(updateCompanyTab, edit, once)).toEqual(first)
-    const shown = (await seller.call(companySettings, {})).data.tabs.faq
-    expect(shown?.['questions']).toHaveLength(1)
+    const edit = inputOf('export', { nearest_port: 'Mumbai' }, { nearest_port: '' })
+    await seller.call(updateCompanyTab, edit, once)
+    await save(seller, 'export', { nearest_port: 'Pune' }, { nearest_port: 'Mumbai' })
+
+    expect(await seller.fails(updateCompanyTab, edit, once)).toMatchObject({
+      _tag: 'Conflict',
+      present: { nearest_port: 'Pune' },
+    })
+  })
+
+  it('adds a social account once, and answers alike, when a save is repeated because its response got lost', async () => {
+    const seller = await market.seller()
+    const once = { idempotencyKey: `social-${seller.userId}` }
 
     const facebook = { type: 'Facebook', profile_link: 'https://facebook.example/rao' }
     const added = await seller.call(submitSocial, { social_data: [facebook] }, once)
