@@ -162,6 +162,63 @@ test('table, filters of several operators, a saved view, the board by pointer an
   await expect(lane(data.category)).toContainText(name)
 })
 
+test('a dragged card goes back from outside the board, and lands in the last whole column', async ({ page }) => {
+  await signIn(page, 'seller')
+  await open(page, `${LEADS}?layout=board`)
+  const board = page.getByRole('group', { name: 'Leads by lead status' })
+  const card = board.locator('[data-card]').first()
+  const columns = board.locator('[data-lane]')
+  const scrolled = () => columns.first().evaluate((column) => column.parentElement?.scrollLeft)
+  await expect(card).toBeVisible()
+  const right = await board.evaluate((element) => element.getBoundingClientRect().right)
+  /** Lifts the card; returns where, and the column. */
+  const lift = async () => {
+    const from = (await card.boundingBox())!
+    const own = (await laneOf(from.x + 60))!
+    await page.mouse.move(from.x + 60, from.y + 12)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 100, from.y + 20, { steps: 4 })
+    await expect(board).toHaveAttribute('data-lifting')
+    return { y: from.y + 20, own }
+  }
+  const putBack = async () => {
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(board).not.toHaveAttribute('data-lifting')
+  }
+
+  await test.step('over the menu of the page nothing would change, whatever column is scrolled below it', async () => {
+    const { y, own } = await lift()
+    await page.mouse.move(40, y, { steps: 12 })
+    await expect(board.locator('[data-target]')).toHaveAttribute('data-lane', own)
+    await putBack()
+  })
+
+  await test.step('the board holds still under a card over the last whole column', async () => {
+    const { y } = await lift()
+    const at = await scrolled()
+    await page.mouse.move(right - 172, y, { steps: 12 })
+    const last = (await laneOf(right - 172))!
+    // Some frames, in which the board would scroll.
+    for (let frame = 0; frame < 30; frame += 1)
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    expect(await scrolled()).toBe(at)
+    await expect(board.locator('[data-target]')).toHaveAttribute('data-lane', last)
+    await putBack()
+  })
+
+  /** The column at a horizontal place, as it is drawn now. */
+  function laneOf(x: number) {
+    return columns.evaluateAll((all, place) => {
+      const found = all.find((column) => {
+        const { left, right: end } = column.getBoundingClientRect()
+        return left <= place && place <= end
+      })
+      return found?.getAttribute('data-lane')
+    }, x)
+  }
+})
+
 test('a record with note, file, task, status and history; deletion with undo', async ({ page }) => {
   await signIn(page, 'seller')
   await open(page, `${LEADS}?query=${SURNAME}`)

@@ -24,7 +24,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const { lifted, drawn } = lifting
   const onCardKey = useCardKeys({ columns: board.columns, cardId, lifting, focus, onOpen: props.onOpen })
   const lanes = useFirstFilledLane(board.columns.findIndex((column) => column.cards.length > 0))
-  const dragging = useBoardDrag(lifting, cardId)
+  const dragging = useBoardDrag(lifting, cardId, root)
 
   if (isLoading && columns.length === 0) return <BoardSkeleton label={`Loading ${label.toLowerCase()}`} />
   if (columns.length === 0) return <>{props.empty}</>
