@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { updateCall, updateMeeting, updateTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import { momentOfMinute, movedStart } from '../../../../core/crm/activities/calendar-layout.ts'
 import type { CalendarDay } from '../../../../core/time/calendar.ts'
@@ -28,30 +28,29 @@ export function useCalendarMoves(zone: string): CalendarMoves {
   const changed = useActivitiesChanged()
   const undo = useUndo()
   const [pending, setPending] = useState<ReadonlyMap<string, ActivityItem>>(new Map())
-  const show = (key: string, activity: ActivityItem | undefined) =>
-    setPending((now) => {
-      const next = new Map(now)
-      if (activity === undefined) next.delete(key)
-      else next.set(key, activity)
-      return next
-    })
+  const saving = useRef(new Map<string, Promise<boolean>>())
 
   const save = async (from: ActivityItem, to: ActivityItem): Promise<boolean> => {
     const key = `${from.kind}-${from.row.id}`
-    show(key, to)
-    try {
-      await saveTimes(client, from, to)
-      return true
-    } catch {
-      // The failed call shows its notice, and the activity returns to its place.
-      return false
-    } finally {
-      await changed(from.kind)
-      show(key, undefined)
-    }
+    // Moved again before it was saved: one after the other, and not on from a place that it never had.
+    const earlier = saving.current.get(key)
+    const saved = Promise.resolve(earlier ?? true).then(
+      (isThere) => isThere && saveTimes(client, from, to).then(() => true),
+    )
+    // The failed call shows its notice, and the activity returns to its place.
+    const outcome = saved.catch(() => false)
+    saving.current.set(key, outcome)
+    setPending((now) => new Map(now).set(key, to))
+    const isSaved = await outcome
+    if (saving.current.get(key) !== outcome) return isSaved
+    await changed(from.kind)
+    if (saving.current.get(key) !== outcome) return isSaved
+    saving.current.delete(key)
+    setPending((now) => new Map([...now].filter(([each]) => each !== key)))
+    return isSaved
   }
-  const move = ({ activity, key, title }: CalendarItem, to: ActivityItem | undefined) => {
-    if (to === undefined || pending.has(key) || activityStart(to) === activityStart(activity)) return
+  const move = ({ activity, title }: CalendarItem, to: ActivityItem | undefined) => {
+    if (to === undefined || activityStart(to) === activityStart(activity)) return
     void save(activity, to).then((isSaved) => {
       if (!isSaved) return
       undo.offer({
