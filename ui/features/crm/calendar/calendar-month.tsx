@@ -78,7 +78,7 @@ export function CalendarMonth({
                     zone={zone}
                     isShort
                     isLifted={isLifted(item)}
-                    {...itemHandlers(item)}
+                    {...itemHandlers(item, on)}
                     onClick={() => onOpen(item.key)}
                   />
                 )}

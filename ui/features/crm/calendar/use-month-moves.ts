@@ -8,7 +8,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** Moves of items to other days of a month, by pointer or by keyboard, and announced to screen readers. */
 export function useMonthMoves({ days, canMove, moves }: Pick<CalendarViewProps, 'days' | 'canMove' | 'moves'>) {
-  const [dragged, setDragged] = useState<CalendarItem>()
+  // An item over midnight is taken hold of on one of its days.
+  const [dragged, setDragged] = useState<{ readonly item: CalendarItem; readonly on: CalendarDay }>()
   const [over, setOver] = useState<CalendarDay>()
   const [lifted, setLifted] = useState<{ readonly item: CalendarItem; readonly days: number }>()
   const [spoken, setSpoken] = useState('')
@@ -54,9 +55,9 @@ export function useMonthMoves({ days, canMove, moves }: Pick<CalendarViewProps, 
     /** Whether an item is on a day, where it is held while it moves. */
     isOnDay: (item: CalendarItem, on: CalendarDay) =>
       isOn(item, lifted !== undefined && isLifted(item) ? addDays(on, -lifted.days) : on),
-    itemHandlers: (item: CalendarItem) => ({
+    itemHandlers: (item: CalendarItem, on: CalendarDay) => ({
       draggable: canMove(item.activity.kind),
-      onDragStart: () => setDragged(item),
+      onDragStart: () => setDragged({ item, on }),
       onDragEnd: endDrag,
       onKeyDown: keys(item),
     }),
@@ -68,7 +69,7 @@ export function useMonthMoves({ days, canMove, moves }: Pick<CalendarViewProps, 
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault()
-        if (dragged !== undefined) moves.moveBy(dragged, { days: daysBetween(dragged.firstDay, on), minutes: 0 })
+        if (dragged !== undefined) moves.moveBy(dragged.item, { days: daysBetween(dragged.on, on), minutes: 0 })
         endDrag()
       },
     }),
