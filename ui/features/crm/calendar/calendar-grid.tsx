@@ -27,7 +27,8 @@ import classes from './calendar.module.css'
 import type { CalendarViewProps } from './calendar.types.ts'
 import { ItemIcon } from './item-icon.tsx'
 import { LazyAddMenu } from './lazy-add-menu.tsx'
-import { HOUR_PX, useLiftedItem } from './use-lifted-item.ts'
+import { HOUR_PX } from './use-dragged-item.ts'
+import { useLiftedItem } from './use-lifted-item.ts'
 
 /** The hour at the top when the page opens. */
 const FIRST_HOUR = 7
@@ -42,7 +43,7 @@ export function CalendarGrid(props: CalendarViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [slot, setSlot] = useState<{ readonly day: CalendarDay; readonly minute: number }>()
-  const { spoken, handlers, isLifted, shifted } = useLiftedItem({ ...props, body })
+  const { spoken, dragging, handlers, isLifted, shifted } = useLiftedItem({ ...props, scroller, body })
   useFirstPlace({ scroller, body, days, today })
 
   const shown = items.map(shifted)
@@ -64,7 +65,7 @@ export function CalendarGrid(props: CalendarViewProps) {
   }
 
   return (
-    <div ref={scroller} className={classes.scroller} role="group" aria-label="Days">
+    <div ref={scroller} className={classes.scroller} role="group" aria-label="Days" {...dragging}>
       <VisuallyHidden role="status" aria-live="assertive">
         {spoken}
       </VisuallyHidden>

@@ -1,77 +1,19 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { type CalendarItem, itemOf, timesText, weekdayText } from './calendar-items.ts'
 import type { CalendarViewProps } from './calendar.types.ts'
 import { movedActivity } from './use-calendar-moves.ts'
+import { type DayElements, type Lifted, STEP_MINUTES, useDraggedItem } from './use-dragged-item.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 
-/** The height of an hour in pixels, and the steps of a move in minutes. */
-export const HOUR_PX = 48
-const STEP_MINUTES = 15
-const DRAG_STARTS_PX = 5
-
-interface Lifted {
-  readonly item: CalendarItem
-  readonly days: number
-  readonly minutes: number
-}
-
-interface Grab {
-  readonly x: number
-  readonly y: number
-  readonly item: CalendarItem
-  isMoving: boolean
-}
-
-interface LiftedItemOptions extends Pick<CalendarViewProps, 'days' | 'zone' | 'moves' | 'canMove' | 'onOpen'> {
-  /** The element with the columns of the days. */
-  readonly body: RefObject<HTMLElement | null>
-}
+interface LiftedItemOptions
+  extends Pick<CalendarViewProps, 'days' | 'zone' | 'moves' | 'canMove' | 'onOpen'>, DayElements {}
 
 /** An item of the calendar that is being moved, by pointer or by keyboard, and announced to screen readers. */
-export function useLiftedItem({ body, days, zone, moves, canMove, onOpen }: LiftedItemOptions) {
+export function useLiftedItem({ scroller, body, days, zone, moves, canMove, onOpen }: LiftedItemOptions) {
   const [lifted, setLifted] = useState<Lifted>()
   const [spoken, setSpoken] = useState('')
-  useHeldFocus(lifted)
-  const drag = useRef<Grab>(undefined)
-
-  const columnPx = () => (body.current?.clientWidth ?? 0) / Math.max(1, days.length)
-  const offsetOf = (event: PointerEvent, from: Grab) => {
-    const at = days.indexOf(from.item.firstDay)
-    const by = Math.round((event.clientX - from.x) / Math.max(1, columnPx()))
-    const steps = Math.round(((event.clientY - from.y) * 60) / HOUR_PX / STEP_MINUTES)
-    return {
-      days: at === -1 ? by : Math.max(-at, Math.min(days.length - 1 - at, by)),
-      minutes: from.item.isWholeDay ? 0 : steps * STEP_MINUTES,
-    }
-  }
-  const pointer = (item: CalendarItem) =>
-    !canMove(item.activity.kind)
-      ? {}
-      : {
-          onPointerDown: (event: PointerEvent<HTMLElement>) => {
-            // A finger scrolls; it opens an item to move it.
-            if (event.button !== 0 || event.pointerType === 'touch') return
-            drag.current = { x: event.clientX, y: event.clientY, item, isMoving: false }
-            event.currentTarget.setPointerCapture?.(event.pointerId)
-          },
-          onPointerMove: (event: PointerEvent<HTMLElement>) => {
-            const from = drag.current
-            if (from === undefined) return
-            const far = Math.hypot(event.clientX - from.x, event.clientY - from.y)
-            if (!from.isMoving && far < DRAG_STARTS_PX) return
-            from.isMoving = true
-            setLifted({ item: from.item, ...offsetOf(event, from) })
-          },
-          onPointerUp: (event: PointerEvent<HTMLElement>) => {
-            const from = drag.current
-            if (from?.isMoving === true) moves.moveBy(from.item, offsetOf(event, from))
-            setLifted(undefined)
-          },
-          onPointerCancel: () => {
-            drag.current = undefined
-            setLifted(undefined)
-          },
-        }
+  const drag = useDraggedItem({ scroller, body, days, canMove, onHold: setLifted, onDrop: moves.moveBy })
+  useHeldFocus(lifted, drag.isHeld)
   const keys = (item: CalendarItem) => (event: KeyboardEvent) => {
     if (!canMove(item.activity.kind)) return
     const own = lifted?.item.key === item.key ? lifted : undefined
@@ -100,24 +42,24 @@ export function useLiftedItem({ body, days, zone, moves, canMove, onOpen }: Lift
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      setLifted(undefined)
+      drag.release()
       setSpoken(`${item.title} stays where it was.`)
     }
   }
   /** What the button of an item listens to. */
   const handlers = (item: CalendarItem) => ({
-    ...pointer(item),
+    onPointerDown: drag.grab(item),
     onKeyDown: keys(item),
-    onBlur: () => setLifted((now) => (now?.item.key === item.key && drag.current === undefined ? undefined : now)),
+    onBlur: () => setLifted((now) => (now?.item.key === item.key && !drag.isHeld() ? undefined : now)),
     onClick: (event: MouseEvent) => {
+      // The click that ends a drag reaches the element that scrolls, not the item.
       event.stopPropagation()
-      const wasDragged = drag.current?.isMoving === true
-      drag.current = undefined
-      if (!wasDragged) onOpen(item.key)
+      onOpen(item.key)
     },
   })
   return {
     spoken,
+    dragging: drag.handlers,
     handlers,
     isLifted: (item: CalendarItem) => lifted?.item.key === item.key,
     /** The item where it is held while it moves. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { CalendarGrid } from '../../../../../ui/features/crm/calendar/calendar-grid.tsx'
 import { itemOf, placedOn } from '../../../../../ui/features/crm/calendar/calendar-items.ts'
 import type { CalendarViewProps } from '../../../../../ui/features/crm/calendar/calendar.types.ts'
@@ -96,3 +96,53 @@ it('[D-200] returns the focus with an item that Escape puts back', async () => {
   const wednesday = within(screen.getByRole('list', { name: 'Wednesday, 4 Mar 2026' }))
   expect(document.activeElement).toBe(wednesday.getByRole('button', { name: /^Call 1/ }))
 })
+
+it('drops an item where the mouse is released, wherever the item is drawn meanwhile and the days are scrolled to', async () => {
+  const moveBy = vi.fn()
+  const item = call(1, '10:00:00')
+  const { days, press } = await showDays({ items: [item], moves: { moveBy } as never })
+  press()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
+  // The next day has a button of its own for the item, so the events reach the days alone.
+  fireEvent.pointerMove(days, { buttons: 1, clientX: 100, clientY: 0 })
+  within(screen.getByRole('list', { name: 'Thursday, 5 Mar 2026' })).getByRole('button', { name: /^Call 1/ })
+  // The days would be scrolled away under the pointer.
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
+  days.scrollTop += 48
+  fireEvent.pointerMove(days, { buttons: 1, clientX: 100, clientY: 48 })
+  fireEvent.pointerUp(days, { clientX: 100, clientY: 48 })
+  expect(moveBy).toHaveBeenCalledExactlyOnceWith(item, { days: 1, minutes: 120 })
+  expect(document.querySelector('[data-lifted]')).toBeNull()
+
+  fireEvent.pointerMove(days, { clientX: 300, clientY: 0 })
+  expect(document.querySelector('[data-lifted]')).toBeNull()
+})
+
+it('puts an item back at Escape, although the mouse still moves and is released later', async () => {
+  const moveBy = vi.fn()
+  const { button, press, user } = await showDays({ items: [call(1, '10:00:00')], moves: { moveBy } as never })
+  press()
+  fireEvent.pointerMove(button(), { buttons: 1, clientX: 0, clientY: 48 })
+  await user.keyboard('{Escape}')
+  fireEvent.pointerMove(button(), { buttons: 1, clientX: 0, clientY: 96 })
+  expect(document.querySelector('[data-lifted]')).toBeNull()
+  fireEvent.pointerUp(button(), { clientX: 0, clientY: 96 })
+  expect(moveBy).not.toHaveBeenCalled()
+})
+
+// Helpers
+
+/** The days, each 100 pixels wide, and a press of the mouse on the first call. */
+async function showDays(more: Partial<CalendarViewProps>) {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
+  onTestFinished(() => width.mockRestore())
+  const { user } = show(more)
+  await screen.findByRole('button', { name: /^Call 1/ })
+  const button = () => screen.getByRole('button', { name: /^Call 1/ })
+  const press = () => {
+    button().focus()
+    fireEvent.pointerDown(button(), { button: 0, buttons: 1, pointerType: 'mouse', clientX: 0, clientY: 0 })
+  }
+  return { days: screen.getByRole('group', { name: 'Days' }), button, press, user }
+}
