@@ -101,7 +101,7 @@ const ofListing = (column: keyof Tables['listings']): Group => ({
 /** Listings are first counted by company, and the companies then by their value. */
 const ofCompany = (value: Sql, further = sql``): Group => ({
   column: 'company_id',
-  counts: (rows) => values(value, sql`from ${rows} g join companies c on c.id = g.company_id ${further}`),
+  counts: (rows) => values(value, sql`from ${rows} g ${further}`),
 })
 
 const GROUPS: Readonly<Record<GroupName, Group>> = {
@@ -120,15 +120,15 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
     },
   },
   brand: ofListing('brand_id'),
-  business_type: ofCompany(sql`type`, sql`cross join lateral unnest(c.business_types) as of (type)`),
-  annual_revenue: ofCompany(sql`c.annual_revenue`),
+  business_type: ofCompany(sql`type`, sql`cross join lateral unnest(g.business_types) as of (type)`),
+  annual_revenue: ofCompany(sql`g.annual_revenue`),
   condition: ofListing('condition'),
   price_type: ofListing('price_type'),
   product_availability: ofListing('availability'),
   manufacturer_year: ofListing('manufacturer_year'),
-  member_type: ofCompany(sql`c.member_type`),
-  search_by_country: ofCompany(sql`c.country`),
-  plan_type: ofCompany(sql`c.plan`),
+  member_type: ofCompany(sql`g.member_type`),
+  search_by_country: ofCompany(sql`g.country`),
+  plan_type: ofCompany(sql`g.plan`),
   price_term: ofListing('price_term'),
   // Each value also holds the listings that are faster.
   lead_time: {
@@ -155,10 +155,20 @@ function countsOf(
   const sets = [...refs.map((ref) => sql`(${ref})`), ...(isPriced ? [sql`()`] : [])]
   // GROUPING sets the bit of each column that the row is not counted by; the last column has the lowest bit.
   const whole = 2 ** columns.length - 1
-  const rowsOf = (column: Group['column'] | undefined): Sql => {
+  const combinationOf = (column: Group['column'] | undefined): number => {
     const bit = column === undefined ? 0 : 2 ** (columns.length - 1 - columns.indexOf(column))
-    return sql`(select * from counted where combination = ${sql.lit(whole - bit)})`
+    return whole - bit
   }
+  const rowsOf = (column: Group['column'] | undefined): Sql =>
+    column === 'company_id'
+      ? sql`of_companies`
+      : sql`(select * from counted where combination = ${sql.lit(combinationOf(column))})`
+  // Read once for all groups of companies.
+  const ofCompanies = columns.includes('company_id')
+    ? sql`, of_companies as materialized (
+        select counted.n, c.business_types, c.annual_revenue, c.member_type, c.country, c.plan
+          from counted join companies c on c.id = counted.company_id where combination = ${sql.lit(combinationOf('company_id'))})`
+    : sql``
   return sql`
     with counted as materialized (
       select ${sql.join([
@@ -175,7 +185,7 @@ function countsOf(
       ])}
       from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} ${isPriced ? priceStep(usdPerUnit) : sql``} where ${allOf(conditions)}
       group by grouping sets (${sql.join(sets)})
-    )
+    )${ofCompanies}
     select json_build_object(${sql.join(
       names.map(
         (name) =>
