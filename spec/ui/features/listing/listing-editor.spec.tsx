@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, getConfig, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFound, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
@@ -22,8 +22,9 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 
 // The whole form is large: on a busy machine its first render takes seconds.
 describe('ListingEditorPage', { timeout: 60_000 }, () => {
+  const { asyncUtilTimeout } = getConfig()
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
-  afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
+  afterAll(() => configure({ asyncUtilTimeout }))
 
   it('[ROUTE-42] reads Id and loads that product', async () => {
     const { of } = await stored()

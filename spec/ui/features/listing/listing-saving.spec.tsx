@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, getConfig, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listingMessages } from '../../../../core/catalogue/listing.messages.ts'
 import { Conflict, NotFound, Unreachable } from '../../../../core/failure/failures.ts'
@@ -9,8 +9,9 @@ import { configured, page } from './editor-fixture.tsx'
 
 // The whole form is large: on a busy machine its first render takes seconds.
 describe('saving a listing', { timeout: 60_000 }, () => {
+  const { asyncUtilTimeout } = getConfig()
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
-  afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
+  afterAll(() => configure({ asyncUtilTimeout }))
   afterEach(() => {
     localStorage.clear()
     for (const { id } of notices.list()) notices.dismiss(id)
