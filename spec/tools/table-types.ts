@@ -34,12 +34,16 @@ const TYPES: Readonly<Record<string, string>> = {
   tsvector: 'string',
 }
 
+/** JSON columns whose values have one type: written as text, like all JSON. */
+const JSON_COLUMNS: Readonly<Record<string, string>> = { price_steps: 'PriceStep[]' }
+
 /** Generates the TypeScript of `adapters/server/database/tables.ts` from a migrated database. */
 export async function tableTypes(q: Queryable): Promise<string> {
   const { rows } = await q.query<Column>(COLUMNS)
   const tables = Map.groupBy(rows, (column) => column.table)
   const interfaces = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(lineOf).join('')}  }\n`)
-  return `import type { Generated } from 'kysely'
+  return `import type { ColumnType, Generated } from 'kysely'
+import type { PriceStep } from '../../../core/pricing/price-rules.ts'
 
 /** Every table of the database. Written by \`npm run tables\` from the migrations: change those, not this file. */
 export interface Tables {
@@ -48,6 +52,8 @@ ${interfaces.join('')}}
 }
 
 const lineOf = (column: Column): string => {
+  const json = JSON_COLUMNS[column.name]
+  if (json !== undefined) return `    ${column.name}: ColumnType<${json}, string | undefined, string>\n`
   const type = typeOf(column)
   const held = column.is_required || type === 'unknown' ? type : `${type} | null`
   return `    ${column.name}: ${column.has_default ? `Generated<${held}>` : held}\n`

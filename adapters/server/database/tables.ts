@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { PriceStep } from '../../../core/pricing/price-rules.ts'
 
 /** Every table of the database. Written by `npm run tables` from the migrations: change those, not this file. */
 export interface Tables {
@@ -861,7 +862,7 @@ export interface Tables {
     ended_at: Date | null
     catalogue_slug: string | null
     catalogue_name: string | null
-    price_steps: Generated<unknown>
+    price_steps: ColumnType<PriceStep[], string | undefined, string>
   }
   quotes: {
     id: Generated<number>
@@ -895,7 +896,7 @@ export interface Tables {
     end_note: Generated<string>
     deal_id: number | null
     list_unit_price: number | null
-    price_steps: Generated<unknown>
+    price_steps: ColumnType<PriceStep[], string | undefined, string>
   }
   record_dealings: {
     id: Generated<number>

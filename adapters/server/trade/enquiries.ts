@@ -4,7 +4,6 @@ import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.con
 import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
-import type { PriceStep } from '../../../core/pricing/price-rules.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { serialNumber } from '../../../core/trade/enquiries.ts'
 import { sentSteps } from '../../../core/trade/price-steps.schema.ts'
@@ -141,7 +140,7 @@ function quoteFacts(row: QuoteRow, now: Date) {
     final_price: amount(row.total),
     currency: row.currency,
     price_reason: row.price_reason,
-    price_steps: sentSteps(row.price_steps as PriceStep[], amount),
+    price_steps: sentSteps(row.price_steps, amount),
     quantity: row.quantity,
     unit: row.unit_name,
     price_term: row.price_term,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { NegotiationView, OfferRow } from '../../../core/contracts/negotiation.contract.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
-import type { PriceStep } from '../../../core/pricing/price-rules.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { quoteStatus, stepsOf } from '../../../core/trade/negotiate.ts'
 import { offerState } from '../../../core/trade/negotiation.ts'
@@ -51,7 +50,7 @@ export async function negotiationOf(
       price: amount(row.unit_price),
       total: amount(row.total),
       price_reason: row.price_reason,
-      price_steps: sentSteps(row.price_steps as PriceStep[], amount),
+      price_steps: sentSteps(row.price_steps, amount),
       price_term: row.price_term,
       target_price: row.target_price === null ? null : amount(row.target_price),
       needed_by: row.needed_by,
@@ -101,7 +100,7 @@ const asOfferRow = (offer: OfferRowStored, { amount, author, isMine, state }: Of
   message: offer.message,
   list_price: offer.list_price === null ? null : amount(offer.list_price),
   price_reason: offer.price_reason as OfferRow['price_reason'],
-  price_steps: sentSteps(offer.price_steps as PriceStep[], amount),
+  price_steps: sentSteps(offer.price_steps, amount),
   catalogue:
     offer.catalogue_slug === null || offer.catalogue_name === null
       ? null

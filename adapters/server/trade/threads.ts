@@ -3,7 +3,6 @@ import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { THREAD_ORDERS } from '../../../core/crm/activities/threads.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
-import type { PriceStep } from '../../../core/pricing/price-rules.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { sentSteps } from '../../../core/trade/price-steps.schema.ts'
 import { waitOf } from '../../../core/trade/quote-statuses.ts'
@@ -149,7 +148,7 @@ export const threadBindings = [
                 quantity: quote.quantity,
                 unit: quote.unit_name,
                 price: amount(quote.unit_price),
-                price_steps: sentSteps(quote.price_steps as PriceStep[], amount),
+                price_steps: sentSteps(quote.price_steps, amount),
                 final_price: amount(quote.total),
                 currency: quote.currency,
                 message: quote.message,
