@@ -15,7 +15,8 @@ import {
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import { hasOperator, ME, OPERATORS, type FieldType, type OperatorNumber, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
-import { decimalText, isStorable } from './filter-text.ts'
+import { isStorable } from '../text/storable.ts'
+import { decimalText } from './filter-text.ts'
 import { readFlag } from '../text/loose-values.ts'
 
 export interface FilterProblem {

@@ -9,9 +9,6 @@ export const foldText = (text: string): string => text.toLowerCase().replaceAll(
 /** The same folding in SQL, compared byte by byte. An index for text filters must use this expression. */
 export const foldSql = (sql: string): string => `(translate(lower((${sql}) collate "und-x-icu"), 'ς', 'σ') collate "C")`
 
-/** Whether a text can be stored and sent: it has no lone surrogates (as a cut emoji leaves) and no NUL. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-
 /** A number in plain decimals, as PostgreSQL writes numbers of a JSON column: 1e-7 is '0.0000001'. */
 export function decimalText(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterMessages as say } from './filter.messages.ts'
-import { isStorable } from './filter-text.ts'
+import { isStorable } from '../text/storable.ts'
 import { isOperatorNumber, type FieldType, type OperatorNumber } from './operators.ts'
 
 /** Maximum nesting of groups, including the outermost. */

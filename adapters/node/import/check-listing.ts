@@ -5,7 +5,7 @@ import {
   type FieldMessages,
   type ProductDraft,
 } from '../../../core/catalogue/product-form.schema.ts'
-import { isStorable } from '../../../core/filters/filter-text.ts'
+import { isStorable } from '../../../core/text/storable.ts'
 import type { Listing } from '../listing-file/lines-in.ts'
 
 const ID_LIMIT = 200

@@ -10,7 +10,7 @@ import type {
   Method,
 } from '../../../core/contracts/endpoint.ts'
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
-import { isStorable } from '../../../core/filters/filter-text.ts'
+import { isStorable } from '../../../core/text/storable.ts'
 import { lockedFeature } from '../../../core/plans/module-features.ts'
 import { planMessages } from '../../../core/plans/plan.messages.ts'
 import { operatorMessages } from '../../../core/operator/operator.messages.ts'

@@ -1,5 +1,5 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
-import { isStorable } from '../../../core/filters/filter-text.ts'
+import { isStorable } from '../../../core/text/storable.ts'
 import type { RoomOfCall } from './body-room.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
