@@ -90,7 +90,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
     ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when', 'use-time-zone'),
-    ...below('adapters/client/', 'lazy-call', 'is-not-found'),
+    ...below('adapters/client/', 'lazy-call'),
+    'core/failure/is-not-found',
     'node_modules/@tanstack/react-query/build/modern/useQuery.',
   ],
   // State machines, for sign-in, chat, the telephone's code and the builder of the lead form.

@@ -206,6 +206,8 @@ const OTHERWISE = [
   /\.messages\.ts$/,
   /^core\/reference\//,
   /^core\/chat\//,
+  // The tag of one failure.
+  /^core\/failure\/is-not-found\.ts$/,
   /^core\/crm\/forms\/lead-form-builder\.ts$/,
   /^core\/crm\/\w+\/(?:default-forms|list-columns|filter-fields|lead-statuses|record-label|stream)\.ts$/,
   // What one change of many records may hold; the spec of its calls shows it.

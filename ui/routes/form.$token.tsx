@@ -1,6 +1,6 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { isNotFound } from '../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../core/failure/is-not-found.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
 import { publicWebForm } from '../../adapters/client/web-form-calls.ts'
 import { frameAncestors } from '../../core/crm/web-forms/embed.ts'

@@ -1,4 +1,4 @@
-import { isNotFound } from '../is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 import type { RoomChange } from '../../../core/chat/chat-state.ts'
 import { hasUnlistedRooms, newestUnread, unlistedRooms } from '../../../core/chat/chat-views.ts'

@@ -1,6 +1,6 @@
 import { Alert, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { showAutomation } from '../../../core/contracts/automation.contract.ts'
 import { automatedType } from '../../../core/crm/automation/automation.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import {
   type CatalogForm as CatalogFormValues,
   catalogForm,

@@ -1,4 +1,4 @@
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { productView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { ProductPage } from '../../../core/contracts/market.contract.ts'

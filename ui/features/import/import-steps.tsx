@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import {
   cancelImport,
   imports,

@@ -19,7 +19,7 @@ import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.
 import { discardDraft, productList, productPhotoUpload, productShow } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import {
   operatorAuditLog,
   operatorTextCreate,

@@ -1,4 +1,4 @@
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './operator.module.css'

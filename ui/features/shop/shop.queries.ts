@@ -10,7 +10,7 @@ import { addressOf, productAddress } from '../../../core/navigation/addresses.ts
 import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { shopPageOf, shopPageTitles, type ShopPage } from '../../../core/storefront/shop-pages.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import type { PageConfig } from '../../shared/app/page-config.ts'
 import { listInput } from '../../shared/products/list-input.ts'

@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { blogDetails, pageView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'

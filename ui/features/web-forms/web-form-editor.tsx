@@ -2,7 +2,7 @@ import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { userForm } from '../../../core/contracts/crm-forms.contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
-import { isNotFound } from '../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../core/failure/is-not-found.ts'
 import { useOpenAfterMount } from '../app/use-once-opened.ts'
 import { useSave } from '../form/use-save.ts'
 import type { ConfirmDeleteProps } from './confirm-delete.types.ts'

@@ -3,7 +3,7 @@ import { IconMail, IconNote, IconPencil, IconPhone, IconSquareCheck } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { isNotFound } from '../../../../adapters/client/is-not-found.ts'
+import { isNotFound } from '../../../../core/failure/is-not-found.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
