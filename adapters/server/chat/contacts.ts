@@ -8,6 +8,7 @@ import {
   type ContactTab,
 } from '../../../core/trade/contacts.ts'
 import { companyOwner } from '../account/company-owner.ts'
+import { containing } from '../database/patterns.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -84,7 +85,7 @@ const ON_TAB = {
 
 /** Part of the name or company; typed characters stand for themselves. */
 function named(search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(search)
   return search === '' ? sql`true` : sql`(u.full_name ilike ${pattern} or c.name ilike ${pattern})`
 }
 

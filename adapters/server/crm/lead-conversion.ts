@@ -24,6 +24,7 @@ import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { literal } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -89,7 +90,7 @@ async function offerOf(k: Kysely<Tables>, context: Context, lead: StoredRecord):
       k,
       context.me,
       'Accounts',
-      domain === undefined ? undefined : sql<SqlBool>`r.email_key like ${`%@${domain.replace(/[\\%_]/g, '\\$&')}`}`,
+      domain === undefined ? undefined : sql<SqlBool>`r.email_key like ${`%@${literal(domain)}`}`,
     ),
     fitting(
       k,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { followerList, following, followShop, removeFollower } from '../../../core/contracts/followers.contract.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { followerMessages as say } from '../../../core/trade/follower.messages.ts'
+import { containing } from '../database/patterns.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
@@ -16,7 +17,7 @@ export const followerBindings = [
       search === ''
         ? own
         : own.where((eb) =>
-            eb.or([eb('u.full_name', 'ilike', patternOf(search)), eb('c.name', 'ilike', patternOf(search))]),
+            eb.or([eb('u.full_name', 'ilike', containing(search)), eb('c.name', 'ilike', containing(search))]),
           )
     const counted = (query: typeof own) =>
       query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -104,6 +105,3 @@ const followersOf = (k: Kysely<Tables>, companyId: number) =>
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .where('f.company_id', '=', companyId)
     .where('u.deleted_at', 'is', null)
-
-/** Part of a text; typed characters stand for themselves. */
-const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
