@@ -311,7 +311,7 @@ async function change(
   facts: Facts,
   now: Date,
 ) {
-  const version = await writeListing(w, stored, form, isOnSale ? 1 : 0, facts, now)
+  const version = await writeListing(w, stored, { form, published: isOnSale ? 1 : 0 }, facts, now)
   const verb = isOnSale && stored.published === 0 ? 'published' : 'updated'
   await w.k
     .insertInto('history')
@@ -368,7 +368,8 @@ async function undo(w: Work, batch: ImportBatch, rows: readonly ChangedRow[]): P
     else if (result === 'create') gone.push(row)
     else {
       const former = storedForm({ form })
-      await writeListing(w, row, former, row.taken_off_reason === null ? published : 0, facts, now)
+      const state = row.taken_off_reason === null ? published : 0
+      await writeListing(w, row, { form: former, published: state }, facts, now)
       await w.k
         .insertInto('history')
         .values(historyOf(importer, row.id, 'updated', former.name, formChanges(row.form, former)))

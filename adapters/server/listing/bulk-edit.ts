@@ -141,7 +141,8 @@ export const bulkBindings = [
         }
         undone += 1
         await setPrices(w, row.id, before.prices)
-        await writeListing(w, row, storedForm({ form: before.form }), before.published, facts, context.now, true)
+        const former = { form: storedForm({ form: before.form }), published: before.published, isUndo: true }
+        await writeListing(w, row, former, facts, context.now)
         await w.record({ subject: 'listing', subjectId: row.id, verb: 'updated', title: row.name })
       }
       await w.k.updateTable('listing_bulk_changes').set({ undone_at: context.now }).where('id', '=', id).execute()
@@ -209,7 +210,7 @@ async function store(
   context: Context,
 ): Promise<Replaced> {
   const prices = change.field === 'price' && next.form.product_type === 'configured' ? await raise(w, row, change) : []
-  const after = await writeListing(w, row, next.form, next.published, facts, context.now)
+  const after = await writeListing(w, row, next, facts, context.now)
   const verb = row.published === next.published ? 'updated' : next.published === 1 ? 'published' : 'unpublished'
   await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name })
   if (next.published === 1 && row.published_at === null)
@@ -224,11 +225,9 @@ async function store(
 export async function writeListing(
   w: Work,
   row: ListingRow,
-  form: ProductDraft,
-  published: number,
+  { form, published, isUndo = false }: Next & { readonly isUndo?: boolean },
   facts: Omit<ListingFacts, 'variations'>,
   now: Date,
-  isUndo = false,
 ): Promise<number> {
   const variations = form.product_type === 'configured' ? await variationFacts(w.k, row.id) : undefined
   const checked =
