@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../text/id.schema.ts'
 import type { QuoteStep } from '../trade/negotiate.ts'
-import { priceSteps } from '../trade/price-steps.schema.ts'
+import { laterPriceSteps } from '../trade/price-steps.schema.ts'
 import { QUOTE_STATUSES } from '../trade/quote-statuses.ts'
 import { offerInput } from '../trade/offer.schema.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
@@ -35,7 +35,7 @@ export const offerRow = z.object({
   list_price: z.number().nullable(),
   price_reason: z.enum(['matrix', 'tier', 'unit']).nullable(),
   /** What `list_price` had been reduced by then. D-342. */
-  price_steps: priceSteps,
+  price_steps: laterPriceSteps,
   /** The catalogue that the seller sent with it, by its address in the shop; null for none. D-338. */
   catalogue: z.object({ name: z.string(), slug: z.string() }).nullable(),
   /** Wire times. `seen_at`: when the other side first saw it. */
@@ -80,7 +80,7 @@ export const negotiationView = z.object({
     total: z.number(),
     price_reason: z.string(),
     /** What `price` had been reduced by when the request was sent. D-342. */
-    price_steps: priceSteps,
+    price_steps: laterPriceSteps,
     price_term: z.string(),
     target_price: z.number().nullable(),
     needed_by: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/threads.ts'
 import { id } from '../text/id.schema.ts'
-import { priceSteps } from '../trade/price-steps.schema.ts'
+import { laterPriceSteps, priceSteps } from '../trade/price-steps.schema.ts'
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
@@ -100,7 +100,7 @@ export const enquiryRow = z.object({
   currency: z.string(),
   price_reason: z.string(),
   /** What `price` had been reduced by when the request was sent. D-342. */
-  price_steps: priceSteps,
+  price_steps: laterPriceSteps,
   quantity: z.number(),
   unit: z.string(),
   price_term: z.string(),
@@ -241,7 +241,7 @@ export const threadView = endpoint({
         quantity: z.number(),
         unit: z.string(),
         price: z.number(),
-        price_steps: priceSteps,
+        price_steps: laterPriceSteps,
         final_price: z.number(),
         currency: z.string(),
         message: z.string(),

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { negotiationView, offerRow } from '../../../core/contracts/negotiation.contract.ts'
+import { enquiryRow, threadView } from '../../../core/contracts/trade.contract.ts'
 import { factText, QUOTE_FACTS, quoteFacts, type QuoteTerms, requestTerms } from '../../../core/trade/quote-facts.ts'
 
 const goods = { currency: 'EUR', unit: 'Tons' }
@@ -61,6 +63,13 @@ describe('quoteFacts', () => {
     ])
     expect(texts(requestTerms({ price: 7, price_steps }))).toEqual(texts({ list_price: 7, price_steps }))
     expect(texts({ list_price: 7, price_steps: [] })).toEqual(['Shop price: EUR 7.00 per t'])
+  })
+
+  it('[D-342] has no reductions in the answers of a server process of an earlier release', () => {
+    const { requested } = negotiationView.shape
+    const { product_details } = threadView.response.shape
+    for (const { shape } of [offerRow, requested, enquiryRow, product_details.unwrap()])
+      expect(shape.price_steps.parse(undefined)).toEqual([])
   })
 
   it('always keeps the order of the declaration, and returns only the facts that were asked for', () => {
