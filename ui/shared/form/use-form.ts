@@ -1,28 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
-import type { SentForm } from '../../../core/account/sent-form.ts'
-import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import type { FieldErrors, FormValues } from './form.types.ts'
-import { failedWith, saveStateOf } from './save-state.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
 import { type FieldChecks, useFieldErrors } from './use-field-errors.ts'
 import { useFormInputs } from './use-form-inputs.ts'
+import { type FormSavingOptions, type SaveOutcome, useFormSaving } from './use-form-saving.ts'
 import { knownTexts, useFormValues } from './use-form-values.ts'
-import { isConflict, type SavingOptions, useMergingSave } from './use-merging-save.ts'
 
 export interface FormOptions<Values extends FormValues, Response>
-  extends SavingOptions<Values, Response>, FieldChecks<Values> {
-  readonly onSaved?: ((response: Response, values: Values) => void) | undefined
+  extends FormSavingOptions<Values, Response>, FieldChecks<Values> {
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
-  /** The outcome of this form when the browser submitted it without scripts (`useSentForm`). */
-  readonly sent?: SentForm | undefined
-  /** For a composer: saving removes the sent text from the form; text that was typed meanwhile stays. */
-  readonly resetsOnSave?: boolean
 }
-
-export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'
 
 /** The summary of the errors, or the first field with one. */
 const FIRST_PROBLEM = '[data-error-summary], [aria-invalid="true"]'
@@ -43,10 +33,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     latest.current = options
   })
   const form = useFormValues(initial, sent, together)
-  const { fields, values, base, changed, isDirty, conflicts, merge, restore, forgetUnsaved } = form
-  const { setValues, setErrors, resetTouched, getValues } = fields
-  const [sentFailure, setSentFailure] = useState(sent?.alert)
-
+  const { fields, values, base, changed, conflicts, merge } = form
+  const { setValues, setErrors } = fields
   const element = useRef<HTMLFormElement>(null)
   // Before the draft, which replaces early input.
   useEarlyInput(element, (typed) => setValues(knownTexts(initial, typed)))
@@ -60,68 +48,10 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       merge({ ...initial, ...kept.base }, { ...initial, ...kept.base, ...kept.values }, initial)
     },
   })
-  const { errors, isMissing, check, uncheck } = useFieldErrors(options, form)
-
-  /** Nothing is typed any more: it was saved or discarded. */
-  const forgetTyped = useCallback(() => {
-    forgetUnsaved()
-    uncheck()
-    resetTouched()
-    draft.forget()
-  }, [forgetUnsaved, uncheck, resetTouched, draft])
-  const saving = useMergingSave<Values, Response>({
-    latest,
-    base,
-    merge,
-    currentValues: getValues,
-    onSaved: (response, content) => {
-      form.settle(content, latest.current.resetsOnSave === true)
-      forgetTyped()
-      latest.current.onSaved?.(response, content)
-    },
-    storedKey: draft.storedKey,
-    onFailed: (failure) => {
-      if (!isConflict(failure)) setErrors({ ...formFailureOf(failure).fields })
-    },
-  })
-  // Sending waits for a schema that is not there yet.
-  const [isLoading, setLoading] = useState(false)
-  const isSaving = saving.isSaving || isLoading
-  const { forget, failure } = saving
-  const send = (): Promise<SaveOutcome> => {
-    setErrors({})
-    return saving.save(getValues() as Values).then(
-      () => 'saved',
-      () => 'refused',
-    )
-  }
-  /** Validates and saves once; returns the outcome. A form with errors is not sent. */
-  const save = async (): Promise<SaveOutcome> => {
-    if (isSaving) return 'running'
-    setSentFailure(undefined)
-    setLoading(isMissing)
-    const isValid = check()
-    // Without `await` where nothing loads, so that the press shows at once that it saves.
-    const outcome = isValid === true || (await isValid) ? await send() : 'invalid'
-    setLoading(false)
-    // The fields say why this one was not sent; an open conflict stays until it is resolved.
-    if (outcome === 'invalid' && failure !== undefined && !isConflict(failure)) forget()
-    return outcome
-  }
-  const { attempt, props, fail } = useSubmit(element, save)
-  const refuse = (fields: FieldErrors) => {
-    setErrors({ ...fields })
-    fail()
-  }
-  /** Discards what was typed, and its draft. */
-  const discard = useCallback(() => {
-    restore()
-    setErrors({})
-    setSentFailure(undefined)
-    forgetTyped()
-    forget()
-  }, [restore, setErrors, forgetTyped, forget])
-
+  const checks = useFieldErrors(options, form)
+  const { errors } = checks
+  const saving = useFormSaving<Values, Response>({ latest, form, draft, checks })
+  const { attempt, props, fail } = useSubmit(element, saving.save)
   const inputs = useFormInputs(fields, { errors, changed })
   return {
     values,
@@ -132,25 +62,20 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     /** The first message of each field, by path, that is shown now. */
     errors,
     conflicts,
-    isDirty,
-    isSaving,
+    isDirty: form.isDirty,
     hasUnsaved: form.hasUnsaved,
-    state:
-      sentFailure === undefined
-        ? saveStateOf(isLoading ? { ...saving, state: 'saving' } : saving, isDirty, conflicts)
-        : failedWith(sentFailure),
-    response: saving.response,
-    savedAt: saving.savedAt,
+    ...saving,
     /** Whether this form shows a draft that was kept on the device. */
     isRestored: draft.isRestored,
     keepsDraft: options.draft !== undefined,
     setValues: setValues as (changes: Partial<Values>) => void,
-    save,
-    discard,
     merge,
     resolve: form.resolve,
     /** Shows what another call of this form's screen refused, and moves the focus to the first of these fields. */
-    refuse,
+    refuse: (refused: FieldErrors) => {
+      setErrors({ ...refused })
+      fail()
+    },
     ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,
