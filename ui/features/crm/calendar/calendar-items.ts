@@ -160,6 +160,10 @@ export const shortWeekday = (day: CalendarDay): string => short.format(utc(day))
 export const monthText = (day: CalendarDay): string => month.format(utc(day))
 export const dayNumber = (day: CalendarDay): string => String(Number(day.slice(8)))
 
+/** A minute of the day as `HH:mm`. */
+export const minuteText = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
 /** The title of a view: the day, the week's days, or the month. */
 export function periodText(days: readonly CalendarDay[], view: string, day: CalendarDay): string {
   if (view === 'month') return monthText(day)
