@@ -1,3 +1,6 @@
+/** How many minutes a link that sets a new password works. D-16. */
+export const RESET_LINK_MINUTES = 60
+
 /** Texts of sign-in, sign-up and reset. Spec §5 gives the text of the password; the others are ours. */
 export const accountMessages = {
   password:
@@ -12,7 +15,7 @@ export const accountMessages = {
   tooManyTries: 'Too many wrong tries.',
   /** The same for known and unknown addresses (D-16). */
   resetSent: 'If this e-mail address has an account, a link to set a new password is on its way',
-  resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
+  resetTokenInvalid: `This link was used already or is older than ${RESET_LINK_MINUTES} minutes. Please ask for a new one`,
   passwordChanged: 'Your new password is set. Please sign in',
   currentPasswordWrong: 'This is not your current password',
   passwordIsChanged: 'Your new password is set, and your other sign-ins ended',

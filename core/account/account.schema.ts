@@ -90,8 +90,6 @@ export const resetPasswordForm = z
   .object({ token: z.string().min(1, say.resetTokenInvalid), ...typedTwice })
   .refine(isSame, difference)
 
-/** Lifetime of a reset token, in milliseconds. D-16. */
-export const RESET_TOKEN_LIFE_MS = 3_600_000
 /** Reset links that can be requested for one address per hour, whether it is known or not. Our choice. */
 export const RESET_LINKS_PER_HOUR = 5
 /** Accounts that one IP address can create per hour. Our choice. */

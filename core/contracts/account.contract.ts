@@ -6,7 +6,7 @@ import {
   signInForm,
   signUpForm,
 } from '../account/account.schema.ts'
-import { accountMessages } from '../account/account.messages.ts'
+import { accountMessages, RESET_LINK_MINUTES } from '../account/account.messages.ts'
 import { socialReturn, socialStart } from '../account/social.schema.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
 import { id } from '../text/id.schema.ts'
@@ -150,8 +150,7 @@ export const resetPassword = endpoint({
   access: open,
   input: resetPasswordForm,
   isPersonal: true,
-  summary:
-    'Sets a new password by the mailed token, once and within 60 minutes. All sign-ins of the person end (IMPLIED-04).',
+  summary: `Sets a new password by the mailed token, once and within ${RESET_LINK_MINUTES} minutes. All sign-ins of the person end (IMPLIED-04).`,
 })
 
 export const autologin = endpoint({

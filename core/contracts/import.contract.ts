@@ -10,6 +10,7 @@ import {
   MAX_IMPORT_BYTES,
   PART_BYTES,
   ROW_PLANS,
+  UNDO_IMPORT_DAYS,
 } from '../import/import.schema.ts'
 import type { Module } from '../permissions/catalogue.ts'
 import { sentFile } from '../uploads/sent-file.ts'
@@ -193,7 +194,7 @@ export const undoImport = endpoint({
   params: { id: wireId },
   response: { data: z.object({ id: z.number().int() }) },
   isPersonal: true,
-  summary: 'Takes an import back within 14 days, but for what somebody changed since. Needs Delete too.',
+  summary: `Takes an import back within ${UNDO_IMPORT_DAYS} days, but for what somebody changed since. Needs Delete too.`,
 })
 
 export const stopImportRules = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INVITATION_STATES, invitationForm } from '../invitations/invitation.ts'
+import { INVITATION_DAYS } from '../invitations/invitation-limits.ts'
 import { id } from '../text/id.schema.ts'
 import { endpoint, needs, open } from './endpoint.ts'
 
@@ -38,7 +39,7 @@ export const storeInvitation = endpoint({
   input: invitationForm,
   response: { data: invitation },
   isPersonal: true,
-  summary: 'Invites a person to the market by mail. The link works once, within 14 days (IMPLIED-15).',
+  summary: `Invites a person to the market by mail. The link works once, within ${INVITATION_DAYS} days (IMPLIED-15).`,
 })
 
 export const resendInvitation = endpoint({

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../account/account.schema.ts'
 import { textOf } from '../text/text.schema.ts'
-import { DAY_MS } from '../time/durations.ts'
-
-/** How long the link of an invitation works, in milliseconds. Our choice. */
-export const INVITATION_LIFE_MS = 14 * DAY_MS
-/** Invitations that a company sends within a day, those that are sent again included. Our choice. */
-export const INVITATIONS_PER_DAY = 50
-/** The same before an operator approved the company, which anybody can open. D-340. */
-export const INVITATIONS_BEFORE_APPROVAL = 5
-/** Invitations of a company that nobody has answered. Our choice. */
-export const MAX_OPEN_INVITATIONS = 200
 
 export const INVITATION_STATES = [
   { value: 'pending', label: 'Pending' },

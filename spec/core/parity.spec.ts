@@ -224,7 +224,7 @@ const OTHERWISE = [
   // A list of names, and a text within limits.
   /^core\/operator\//,
   /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
-  /^core\/catalogue\/listing-limits\.ts$/,
+  /^core\/(?:catalogue\/listing|invitations\/invitation)-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,
   // Its address is in the suite `slug`, the rest are texts within limits.
   /^core\/storefront\/store-form\.schema\.ts$/,

@@ -1,9 +1,5 @@
-import { accountMessages } from '../../../core/account/account.messages.ts'
-import {
-  AUTOLOGIN_CODE_LIFE_MS,
-  AUTOLOGIN_TRIES_PER_MINUTE,
-  RESET_TOKEN_LIFE_MS,
-} from '../../../core/account/account.schema.ts'
+import { accountMessages, RESET_LINK_MINUTES } from '../../../core/account/account.messages.ts'
+import { AUTOLOGIN_CODE_LIFE_MS, AUTOLOGIN_TRIES_PER_MINUTE } from '../../../core/account/account.schema.ts'
 import { maskedName } from '../../../core/account/masked-name.ts'
 import { autologin, issueAutologinCode } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -91,10 +87,10 @@ async function confirmAddress(w: Work, userId: number, { now, viewer, services }
   await w.k.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
   await voidTokens(w.k, userId, 'autologin', now)
   await voidTokens(w.k, userId, 'reset', now)
-  const { token } = await issueToken(w.k, { userId, purpose: 'reset', lifeMs: RESET_TOKEN_LIFE_MS, now })
+  const { token } = await issueToken(w.k, { userId, purpose: 'reset', lifeMs: RESET_LINK_MINUTES * MINUTE_MS, now })
   await writeMail(w, {
     to: confirmed.email,
     subject: 'Choose your password',
-    text: `Hello ${confirmed.full_name},\n\nyour e-mail address is confirmed. The account was opened on another device, so the password that was entered there no longer works. This link sets a new one; it works once, within ${RESET_TOKEN_LIFE_MS / MINUTE_MS} minutes:\n\n${services.origin}${addressOf('resetPassword', {}, { token })}\n\nTradehall`,
+    text: `Hello ${confirmed.full_name},\n\nyour e-mail address is confirmed. The account was opened on another device, so the password that was entered there no longer works. This link sets a new one; it works once, within ${RESET_LINK_MINUTES} minutes:\n\n${services.origin}${addressOf('resetPassword', {}, { token })}\n\nTradehall`,
   })
 }

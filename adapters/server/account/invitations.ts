@@ -8,14 +8,14 @@ import {
   storeInvitation,
   viewInvitation,
 } from '../../../core/contracts/invitations.contract.ts'
-import { invitationMessages as say } from '../../../core/invitations/invitation.messages.ts'
 import {
-  INVITATION_LIFE_MS,
+  INVITATION_DAYS,
   INVITATIONS_BEFORE_APPROVAL,
   INVITATIONS_PER_DAY,
-  invitationState,
   MAX_OPEN_INVITATIONS,
-} from '../../../core/invitations/invitation.ts'
+} from '../../../core/invitations/invitation-limits.ts'
+import { invitationMessages as say } from '../../../core/invitations/invitation.messages.ts'
+import { invitationState } from '../../../core/invitations/invitation.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -157,7 +157,7 @@ function newLink(now: Date) {
   const token = randomBytes(32).toString('base64url')
   return {
     token,
-    row: { token_hash: hashToken(token), sent_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFE_MS) },
+    row: { token_hash: hashToken(token), sent_at: now, expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS) },
   }
 }
 
@@ -181,7 +181,7 @@ const mailLink = (
       full_name === '' ? 'Hello,' : `Hello ${full_name},`,
       `${me.fullName} of ${me.companyName} invites you to Tradehall, where companies find products and each other.`,
       ...(message === '' ? [] : [message]),
-      `This link opens your account; it works once, within ${INVITATION_LIFE_MS / DAY_MS} days:`,
+      `This link opens your account; it works once, within ${INVITATION_DAYS} days:`,
       `${origin}${addressOf('signUp', {}, { token })}`,
       'If you do not know the sender, there is nothing to do.',
       'Tradehall',

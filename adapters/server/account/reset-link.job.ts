@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RESET_TOKEN_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { RESET_LINK_MINUTES } from '../../../core/account/account.messages.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { MINUTE_MS } from '../../../core/time/durations.ts'
 import { jobKind } from '../jobs/job-kind.ts'
@@ -28,7 +28,7 @@ export const resetLinkJob = jobKind({
       const { token } = await issueToken(w.k, {
         userId: user.id,
         purpose: 'reset',
-        lifeMs: RESET_TOKEN_LIFE_MS,
+        lifeMs: RESET_LINK_MINUTES * MINUTE_MS,
         now,
       })
       const link = `${origin}${addressOf('resetPassword', {}, { token })}`
@@ -36,12 +36,12 @@ export const resetLinkJob = jobKind({
         return writeMail(w, {
           to: user.email,
           subject: 'Choose your password',
-          text: `Hello ${user.full_name},\n\nthis link sets the password of your account. It works once, within ${RESET_TOKEN_LIFE_MS / MINUTE_MS} minutes:\n\n${link}\n\nLater you get another one here:\n\n${origin}${addressOf('resetPassword')}\n\nTradehall`,
+          text: `Hello ${user.full_name},\n\nthis link sets the password of your account. It works once, within ${RESET_LINK_MINUTES} minutes:\n\n${link}\n\nLater you get another one here:\n\n${origin}${addressOf('resetPassword')}\n\nTradehall`,
         })
       await writeMail(w, {
         to: user.email,
         subject: 'Set a new password',
-        text: `Hello ${user.full_name},\n\nsomebody asked to set a new password for this account. This link works once, within ${RESET_TOKEN_LIFE_MS / MINUTE_MS} minutes:\n\n${link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n\nTradehall`,
+        text: `Hello ${user.full_name},\n\nsomebody asked to set a new password for this account. This link works once, within ${RESET_LINK_MINUTES} minutes:\n\n${link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n\nTradehall`,
       })
     })
   },

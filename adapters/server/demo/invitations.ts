@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { INVITATION_LIFE_MS } from '../../../core/invitations/invitation.ts'
+import { INVITATION_DAYS } from '../../../core/invitations/invitation-limits.ts'
 import { DAY_MS } from '../../../core/time/durations.ts'
 import { hashToken } from '../http/viewer.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -26,7 +26,7 @@ export const invitationsPart: DemoPart = {
         // Nobody knows the link of a demo invitation.
         token_hash: hashToken(randomBytes(32).toString('base64url')),
         sent_at: before(days),
-        expires_at: new Date(before(days).getTime() + INVITATION_LIFE_MS),
+        expires_at: new Date(before(days).getTime() + INVITATION_DAYS * DAY_MS),
         created_at: before(days),
       })
       await w.k

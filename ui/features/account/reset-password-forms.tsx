@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { forgotPassword, resetPassword, viewResetLink } from '../../../adapters/client/account-calls.ts'
-import { accountMessages } from '../../../core/account/account.messages.ts'
+import { accountMessages, RESET_LINK_MINUTES } from '../../../core/account/account.messages.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -34,7 +34,7 @@ export function RequestLink() {
         </Alert>
       ) : (
         <p className={classes.lead}>
-          Tell us the e-mail address of your account. We mail you a link that works for 60 minutes.
+          Tell us the e-mail address of your account. We mail you a link that works for {RESET_LINK_MINUTES} minutes.
         </p>
       )}
       <FailureAlert form={form} names={['email_id']} />

@@ -7,6 +7,7 @@ import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
 import { pageView, viewInvitation } from '../../../adapters/client/lazy-calls.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import { INVITATION_DAYS } from '../../../core/invitations/invitation-limits.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -155,7 +156,7 @@ function InvitationNote({ invited, isInvalid }: InvitationNoteProps) {
     )
   return isInvalid ? (
     <Alert role="status" color="yellow" variant="light">
-      This invitation was used, withdrawn, or is older than 14 days. You can sign up without it.
+      This invitation was used, withdrawn, or is older than {INVITATION_DAYS} days. You can sign up without it.
     </Alert>
   ) : null
 }
