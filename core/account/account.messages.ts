@@ -28,6 +28,8 @@ export const accountMessages = {
   socialUnknown: 'Sign-in through this provider is not offered',
   socialFailed: 'The sign-in was not completed. Please try again',
   socialForeign: 'This sign-in was begun in another browser or more than 10 minutes ago. Please start again',
+  socialWithoutEmail: (provider: string): string =>
+    `${provider} sent no e-mail address of yours. Add one to your account there and allow us to read it, or sign in with a password`,
   socialUnverified: (provider: string): string =>
     `${provider} has not confirmed your e-mail address. Confirm it there, or sign in with a password`,
   socialNoAccount: (email: string): string =>

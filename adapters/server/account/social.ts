@@ -52,6 +52,7 @@ export const socialBindings = [
       .personOf({ redirectTo: returnAddress(context), code, verifier: begun.verifier })
       .catch(() => undefined)
     if (person === undefined) throw refused(say.socialFailed)
+    if (!hasEmail(person)) throw refused(say.socialWithoutEmail(SOCIAL_NAMES[provider]))
     if (!person.isEmailVerified) throw refused(say.socialUnverified(SOCIAL_NAMES[provider]))
     const response = await context
       .writeAsSystem(async (w) => {
@@ -72,6 +73,10 @@ export const socialBindings = [
 
 // Helpers
 
+type PersonWithEmail = SocialPerson & { readonly email: string }
+
+const hasEmail = (person: SocialPerson): person is PersonWithEmail => person.email !== undefined
+
 async function countTry({ open, network, now, services: { config } }: Context): Promise<void> {
   if (config.isTest) return
   const wait = await countedTry(open, `social:${network}`, TRIES_PER_MINUTE, 60_000, now)
@@ -89,7 +94,7 @@ const returnAddress = ({ services }: Context): string => `${services.origin}${ad
 /** The account of the provider's confirmed address, which belongs to this person from now on. */
 async function linked(
   w: Work,
-  { email }: SocialPerson,
+  { email }: PersonWithEmail,
   provider: (typeof socialTypes)[number],
   { now }: Context,
 ): Promise<number | undefined> {
@@ -122,7 +127,7 @@ async function linked(
 /** A new account without a password, as the person chose on the sign-up page. */
 async function opened(
   w: Work,
-  { email, name }: SocialPerson,
+  { email, name }: PersonWithEmail,
   provider: (typeof socialTypes)[number],
   wish: SocialWish,
   { now, services: { config } }: Context,

@@ -6,7 +6,8 @@ import { IntegrationResponseUnusable, jsonOf, requestIntegration } from './reque
 
 /** The person as the provider knows them. */
 export interface SocialPerson {
-  readonly email: string
+  /** Missing where the account has none, or the person keeps it back. */
+  readonly email: string | undefined
   readonly isEmailVerified: boolean
   readonly name: string
 }
@@ -52,7 +53,7 @@ const ADDRESSES = {
 const TIMEOUT_MS = 8_000
 const token = z.object({ access_token: z.string().min(1) })
 const userinfo = z.object({
-  email: z.email(),
+  email: z.email().optional().catch(undefined),
   // LinkedIn has sent it as a text.
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   name: z.string().default(''),

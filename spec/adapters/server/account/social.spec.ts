@@ -65,6 +65,17 @@ describeMarket(
       expect(rows).toEqual([{ terms_version: '2026-08-28' }])
     })
 
+    it('says that the provider sent no e-mail address, and what to do', async () => {
+      for (const person of [{ name: 'Bea' }, { email: '', email_verified: true, name: 'Bea' }]) {
+        stand.person = person
+        expect((await through(market)).answer).toEqual({
+          status: false,
+          message:
+            'Google sent no e-mail address of yours. Add one to your account there and allow us to read it, or sign in with a password',
+        })
+      }
+    })
+
     it('ends the password and the sign-ins of an account whose address nobody had confirmed', async () => {
       const email = `${randomUUID()}@social.example`
       const password = 'Harbour-Crane-42!'
