@@ -23,6 +23,7 @@ export const tradeMessages = {
   wasAccepted: 'This quote was accepted. It cannot be changed any more',
   wasDeclined: 'This quote was declined. It cannot be changed any more',
   wasWithdrawn: 'The buyer withdrew this request. It cannot be changed any more',
+  catalogueOfSeller: 'Only the seller sends a catalogue along. Make the offer without it',
   catalogueGone: 'This catalogue is not public any more. Please choose another',
   leadTime: 'Please enter whole days from 0 to 3650',
   decimals: (count: number) => `Prices have at most ${count} decimals`,

@@ -138,6 +138,7 @@ function errorsOf(problem: string): FieldErrors | undefined {
 
 /** The catalogue that a seller sends with an offer: one of the company that buyers can open. */
 async function sentCatalogue({ k }: Work, { row, side }: OwnQuote, id: number) {
+  if (side === 'buyer') throw refusedField('catalogue_id', say.catalogueOfSeller)
   const found = await k
     .selectFrom('catalogs as g')
     .select(['g.name', 'g.slug'])
@@ -145,7 +146,7 @@ async function sentCatalogue({ k }: Work, { row, side }: OwnQuote, id: number) {
     .where('g.company_id', '=', row.seller_company_id)
     .where(hasPublicPage)
     .executeTakeFirst()
-  if (side === 'buyer' || found === undefined) throw refusedField('catalogue_id', say.catalogueGone)
+  if (found === undefined) throw refusedField('catalogue_id', say.catalogueGone)
   return found
 }
 
