@@ -78,6 +78,16 @@ export function readDayCell(text: string, order: DateOrder): ReadCell<string> {
   }
 }
 
+/**
+ * The text of a moment as the wire writes it, with a day in the order of the file and with seconds: `2026-11-03 14:05:00`
+ * for `3.11.2026 14:05`. Other texts stay as they are, and the form refuses those that are no moment.
+ */
+export function momentOfCell(text: string, order: DateOrder): string {
+  const [, day = '', minutes = '', seconds = ':00'] = /^(\S{8,10}) (\d\d?:\d\d)(:\d\d)?$/.exec(text) ?? []
+  const read = readDayCell(day, order)
+  return read.ok ? `${read.value} ${minutes.padStart(5, '0')}${seconds}` : text
+}
+
 /** The formats in which most of some cells can be read; those given when two do equally well. */
 export function proposeFormats(
   { days, numbers }: { readonly days: readonly string[]; readonly numbers: readonly string[] },

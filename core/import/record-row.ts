@@ -2,7 +2,7 @@ import { isEmptyValue, type FieldValue, readFieldValue } from '../crm/forms/fiel
 import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
 import { diffValues, type FieldChange } from '../crm/records/history.ts'
 import { recordSchema, type RecordValues } from '../crm/records/record.schema.ts'
-import { type FileCell, readDayCell, readNumberCell, textOfCell } from './cell.ts'
+import { type FileCell, momentOfCell, readDayCell, readNumberCell, textOfCell } from './cell.ts'
 import { countryNamed } from '../reference/country-names.ts'
 import { countryOf } from '../reference/countries.ts'
 import { ID_KEY, type ImportField } from './import-fields.ts'
@@ -91,6 +91,7 @@ function readText(
 ): ReadCell {
   if (field.cell === 'number') return readNumberCell(text, decimal)
   if (field.cell === 'day') return readDayCell(text, date)
+  if (of?.field_type === 'datetime') return { ok: true, value: momentOfCell(text, date) }
   if (of?.field_type === 'select') return readOptions(of, [text], ([option]) => option)
   if (of?.field_type === 'multi_select')
     return readOptions(

@@ -6,6 +6,7 @@ import {
   DATE_ORDERS,
   guardCell,
   proposeFormats,
+  momentOfCell,
   readDayCell,
   readNumberCell,
   textOfCell,
@@ -69,6 +70,21 @@ describe('readDayCell', () => {
   it('refuses days that are none', () => {
     for (const text of ['31.2.2026', '1.13.2026', '1/2-2026', '1.2.26', 'today', ''])
       expect(readDayCell(text, 'dmy').ok, text).toBe(false)
+  })
+})
+
+describe('momentOfCell', () => {
+  it.each([
+    ['2026-11-03 14:05', 'ymd', '2026-11-03 14:05:00'],
+    ['2026-11-03 14:05:09', 'dmy', '2026-11-03 14:05:09'],
+    ['3.11.2026 14:05', 'dmy', '2026-11-03 14:05:00'],
+    ['11/3/2026 9:05', 'mdy', '2026-11-03 09:05:00'],
+    ['2026-11-03T14:05:00+01:00', 'ymd', '2026-11-03T14:05:00+01:00'],
+    ['3.11.2026 14:05', 'ymd', '3.11.2026 14:05'],
+    ['2026-11-03 2 pm', 'ymd', '2026-11-03 2 pm'],
+    ['tomorrow', 'dmy', 'tomorrow'],
+  ] as const)('[D-11] [D-204] reads %s by %s as %s', (text, order, moment) => {
+    expect(momentOfCell(text, order)).toBe(moment)
   })
 })
 

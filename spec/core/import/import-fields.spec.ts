@@ -5,6 +5,7 @@ import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { headerKey, type ImportField, proposeColumns, recordImportFields } from '../../../core/import/import-fields.ts'
 import { LISTING_IMPORT_FIELDS } from '../../../core/import/listing-row.ts'
+import { readRecordRow } from '../../../core/import/record-row.ts'
 
 const forms = {
   Leads: { sections: DEFAULT_FORMS.Leads },
@@ -24,6 +25,10 @@ it('[D-11] says of a column for moments that its times are in UTC, as an export 
   const column = recordImportFields('Leads', ownForms.Leads, ownForms).find(({ label }) => label === 'Visit at')
   expect(column?.hint).toBe('2026-03-01 14:30:00, in UTC')
   expect(readFieldValue(visit, column?.hint?.split(', ')[0])).toEqual({ ok: true, value: '2026-03-01 14:30:00' })
+  const row = (text: string) =>
+    readRecordRow([{ column: 0, field: column! }], ownForms.Leads, { date: 'dmy', decimal: '.' }, [text]).given
+  for (const text of ['2026-03-01 14:30', '1.3.2026 14:30'])
+    expect(Object.values(row(text))).toEqual(['2026-03-01 14:30:00'])
 })
 
 describe.each(kinds)('the columns of %s', (_, fields) => {

@@ -3,6 +3,7 @@ import {
   DATE_ORDERS,
   DECIMAL_MARKS,
   guardCell,
+  momentOfCell,
   readDayCell,
   readNumberCell,
   unguardCell,
@@ -88,6 +89,21 @@ export const importSuites = [
       const found = readDayCell(text, order)
       return found.ok ? { value: found.value } : { refused: found.message }
     },
+  }),
+  suite({
+    name: 'import-moment',
+    title: 'The wire text of a moment in the cell of a file',
+    source: 'D-204',
+    rule: 'core/import/cell momentOfCell',
+    input: z.strictObject({ text: z.string(), order: z.enum(DATE_ORDERS) }),
+    verdict: z.strictObject({ text: z.string() }),
+    edges: DATE_ORDERS.flatMap((order) =>
+      ['2026-11-03 14:05', '2026-11-03 14:05:09', '3.11.2026 14:05', '11/3/2026 9:05', '2026-11-03T14:05:00Z', ''].map(
+        (text) => [`“${text}” by ${order}`, { text, order }] as const,
+      ),
+    ),
+    count: 0,
+    run: ({ text, order }) => ({ text: momentOfCell(text, order) }),
   }),
   suite({
     name: 'import-guard',
