@@ -1,6 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { IconBook } from '@tabler/icons-react'
+import { IconBook, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { catalogList, type OwnCatalog } from '../../../core/contracts/catalog.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -10,6 +12,10 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './chat.module.css'
 
+/** More catalogues than these are found by their names. */
+const SHOWN = 100
+const SEARCH_DELAY_MS = 250
+
 export interface CataloguePickerProps {
   readonly onPick: (catalogue: OwnCatalog) => void
   readonly onClose: () => void
@@ -17,7 +23,13 @@ export interface CataloguePickerProps {
 
 /** The company's catalogues that buyers can open, to send one of them. */
 export function CataloguePicker({ onPick, onClose }: CataloguePickerProps) {
-  const { data, isError, refetch } = useCall(catalogList, { state: 'public', per_page: 100 })
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
+  const { data, isError, refetch } = useCall(
+    catalogList,
+    { state: 'public', search, per_page: SHOWN },
+    { keepPreviousData: true },
+  )
   return (
     <Modal opened centered onClose={onClose} title="Send a catalogue" closeButtonProps={{ 'aria-label': 'Close' }}>
       {data === undefined ? (
@@ -28,7 +40,7 @@ export function CataloguePicker({ onPick, onClose }: CataloguePickerProps) {
             <FormSkeleton fields={3} />
           </Loading>
         )
-      ) : data.data.length === 0 ? (
+      ) : data.counts.public === 0 ? (
         <EmptyState
           icon={<IconBook size={28} stroke={1.5} />}
           title="No public catalogue yet"
@@ -37,25 +49,38 @@ export function CataloguePicker({ onPick, onClose }: CataloguePickerProps) {
           A published catalogue with products on sale can be sent here.
         </EmptyState>
       ) : (
-        <ul className={classes.catalogues} aria-label="Catalogues">
-          {data.data.map((row) => (
-            <li key={row.id}>
-              <button type="button" className={classes.catalogue} onClick={() => onPick(row)}>
-                {row.picture === null ? (
-                  <IconBook size={28} stroke={1.5} aria-hidden />
-                ) : (
-                  <img src={row.picture} alt="" width={64} height={48} />
-                )}
-                <span>
-                  <strong>{row.name}</strong>
-                  <span className={classes.catalogueOf}>
-                    {row.on_sale === 1 ? '1 product' : `${row.on_sale.toLocaleString('en-US')} products`}
+        <>
+          {data.counts.public > SHOWN ? (
+            <TextInput
+              label="Find a catalogue"
+              type="search"
+              leftSection={<IconSearch size={16} stroke={1.5} />}
+              mb="sm"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          ) : null}
+          {data.data.length === 0 ? <p>No public catalogue has this name.</p> : null}
+          <ul className={classes.catalogues} aria-label="Catalogues">
+            {data.data.map((row) => (
+              <li key={row.id}>
+                <button type="button" className={classes.catalogue} onClick={() => onPick(row)}>
+                  {row.picture === null ? (
+                    <IconBook size={28} stroke={1.5} aria-hidden />
+                  ) : (
+                    <img src={row.picture} alt="" width={64} height={48} />
+                  )}
+                  <span>
+                    <strong>{row.name}</strong>
+                    <span className={classes.catalogueOf}>
+                      {row.on_sale === 1 ? '1 product' : `${row.on_sale.toLocaleString('en-US')} products`}
+                    </span>
                   </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Modal>
   )

@@ -244,7 +244,7 @@ function Terms({ form }: { readonly form: Form<OfferValues> }) {
 /** A catalogue to send with the offer, where the company has a public one and the person may see them. */
 function CatalogueChoice({ form }: { readonly form: Form<OfferValues> }) {
   const maySee = useMay('Catalog')('View')
-  const { data, isError } = useCall(catalogList, { state: 'public', per_page: 100 }, { enabled: maySee })
+  const { data, isError } = useCall(catalogList, { state: 'public', per_page: 1000 }, { enabled: maySee })
   const chosen = String(form.values.catalogue_id)
   const listed = (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   // A draft may hold one that is not public any more. What is sent shows, with its error, and can be cleared.
