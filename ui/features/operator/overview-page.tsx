@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { operatorOverview } from '../../../core/contracts/operator.contract.ts'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
+import { timeOfDay } from '../../../core/time/calendar.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -17,25 +18,35 @@ const RELOAD_MS = 30_000
 
 /** What waits for the operator, and how the market is. */
 export function OverviewPage() {
-  const { data, isError, isFetching, refetch } = useCall(operatorOverview, {}, { refetchInterval: RELOAD_MS })
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useCall(
+    operatorOverview,
+    {},
+    { refetchInterval: RELOAD_MS },
+  )
+  const zone = useTimeZone()
+  const figures = data === undefined ? undefined : <Figures figures={data.data} />
   return (
     <div className={classes.page}>
       <h1>Overview</h1>
-      {data === undefined ? (
-        isError ? (
-          <ErrorState
-            title="The figures could not be loaded."
-            detail="Check the connection and try again."
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
+      {isError ? (
+        <ErrorState
+          title="The figures could not be loaded."
+          detail={
+            data === undefined
+              ? 'Check the connection and try again.'
+              : `Those below are of ${timeOfDay(dataUpdatedAt, zone)}.`
+          }
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {figures}
+        </ErrorState>
+      ) : (
+        (figures ?? (
           <Loading label="Loading the figures">
             <LinesSkeleton lines={6} />
           </Loading>
-        )
-      ) : (
-        <Figures figures={data.data} />
+        ))
       )}
       <section aria-labelledby="latest" className={classes.section}>
         <h2 id="latest">Recent actions</h2>
