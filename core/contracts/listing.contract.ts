@@ -279,6 +279,8 @@ export const productBulkUndo = endpoint({
     data: z.object({
       undone: z.number().int(),
       skipped: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),
+      /** All of them; missing from a server process of an earlier release. */
+      skipped_total: z.number().int().optional(),
     }),
   },
   summary: 'Takes a change of many listings back within ten minutes; what was changed since stays (D-213).',

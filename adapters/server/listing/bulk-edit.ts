@@ -146,7 +146,10 @@ export const bulkBindings = [
         await w.record({ subject: 'listing', subjectId: row.id, verb: 'updated', title: row.name })
       }
       await w.k.updateTable('listing_bulk_changes').set({ undone_at: context.now }).where('id', '=', id).execute()
-      return { data: { undone, skipped: skipped.slice(0, NAMED) }, message: say.undone(undone) }
+      return {
+        data: { undone, skipped: skipped.slice(0, NAMED), skipped_total: skipped.length },
+        message: say.undone(undone),
+      }
     }),
   ),
 ]

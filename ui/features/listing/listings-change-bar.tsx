@@ -7,19 +7,10 @@ import type { ListingsChange, useListingsChange } from './use-listings-change.ts
 export function ListingsChangeBar({ change }: { readonly change: ReturnType<typeof useListingsChange> }) {
   const { made, undone, undo, isUndoing, close } = change
   if (undone !== undefined) {
-    const { skipped } = undone.data
-    const left =
-      skipped.length === 0
-        ? ''
-        : `${listingCount(skipped.length)} left as ${skipped.length === 1 ? 'it is' : 'they are'}`
+    const { skipped, skipped_total: total = skipped.length } = undone.data
+    const left = total === 0 ? '' : `${listingCount(total)} left as ${total === 1 ? 'it is' : 'they are'}`
     return (
-      <ChangeBar
-        title={undone.message}
-        text={left}
-        left={skipped.map(rowLeft)}
-        leftTotal={skipped.length}
-        onClose={close}
-      />
+      <ChangeBar title={undone.message} text={left} left={skipped.map(rowLeft)} leftTotal={total} onClose={close} />
     )
   }
   if (made === undefined) return null
