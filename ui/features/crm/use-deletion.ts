@@ -7,6 +7,7 @@ import { type DeletableKind, restoreDeleted } from '../../../core/contracts/crm-
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { useRefresh } from './use-crm.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 export interface Deletion {
   /** Deletes at once; `name` is how people know it, empty for a note. */
@@ -31,8 +32,7 @@ export function useDeletion(): Deletion {
   const changed = (kind: DeletableKind) =>
     kind === 'note' ? refresh.notes() : kind === 'email' ? refresh.emails() : refresh.activities(kind)
   const restore = async (kind: DeletableKind, id: number) => {
-    // A refused call shows its notice.
-    await client.call(restoreDeleted, { kind, ids: [id] }, { isUserInitiated: true }).catch(() => undefined)
+    await client.call(restoreDeleted, { kind, ids: [id] }, { isUserInitiated: true }).catch(tellRefusal)
     await changed(kind)
   }
   return {

@@ -7,11 +7,8 @@ import {
   productShow,
 } from '../../../core/contracts/listing.contract.ts'
 import { wireDate } from '../../../core/time/wire-time.ts'
-import { readAfter } from '../../shared/app/read-after.ts'
-import { useAppClient } from '../../shared/app/use-client.ts'
-import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useNow } from '../../shared/app/use-now.ts'
-import { useSave } from '../../shared/form/use-save.ts'
 import { useKeptChange } from '../../shared/list-page/use-kept-change.ts'
 
 export type ListingsChange = CallResponse<typeof productBulkUpdate>['data']
@@ -19,16 +16,13 @@ type Undone = CallResponse<typeof productBulkUndo>
 
 /** The last change of many listings, or its undo, until it is closed. */
 export function useListingsChange() {
-  const client = useAppClient()
-  const invalidate = useInvalidate()
   const [made, keep] = useKeptChange('listings', productBulkUpdate.response.shape.data)
   const [isOfVisit, setOfVisit] = useState(false)
   const [undone, setUndone] = useState<Undone>()
   const now = useNow()
-  const { save, isSaving } = useSave<number, Undone>({
-    save: (id, call) =>
-      readAfter(client.call(productBulkUndo, { id }, call), () => invalidate(productList, productShow)),
-    onSaved: (response) => {
+  const { send, isSending } = useAction(productBulkUndo, {
+    invalidates: [productList, productShow],
+    onDone: (response) => {
       setUndone(response)
       keep(undefined)
     },
@@ -41,8 +35,8 @@ export function useListingsChange() {
     made: isShown ? made : undefined,
     undone,
     /** A failure shows as a notice, and the change stays. */
-    undo: isShown && until !== undefined ? (id: number) => void save(id).catch(() => undefined) : undefined,
-    isUndoing: isSaving,
+    undo: isShown && until !== undefined ? (id: number) => send({ id }) : undefined,
+    isUndoing: isSending,
     show: (change: ListingsChange) => {
       setUndone(undefined)
       setOfVisit(true)

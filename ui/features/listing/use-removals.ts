@@ -4,6 +4,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { VARIATION_CALLS } from './variation-calls.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 /** What was removed of a listing's variations, as its removal names it. */
 export interface Removed {
@@ -33,14 +34,13 @@ export function useRemovals(refresh: () => Promise<void>): {
       }
       const restore = async () => {
         end()
-        // A refused call shows its notice.
         await client
           .call(
             restoreRemoved,
             { product_id: removed.productId, draft: 1, removals: all.map(({ removal }) => removal) },
             { isUserInitiated: true },
           )
-          .catch(() => undefined)
+          .catch(tellRefusal)
         await invalidate(...VARIATION_CALLS)
         await refresh()
       }

@@ -4,6 +4,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { VARIATION_CALLS } from './variation-calls.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 /** Offers to bring back the prices that a saved formula replaced (D-295). */
 export function useReplacedPrices(product_id: number): {
@@ -24,10 +25,9 @@ export function useReplacedPrices(product_id: number): {
     })
     if (changes.length === 0) return
     const restore = async () => {
-      // A refused call shows its notice.
       await client
         .call(matrixUpdateMany, { product_id, draft: 1, published: 0, changes }, { isUserInitiated: true })
-        .catch(() => undefined)
+        .catch(tellRefusal)
       await invalidate(...VARIATION_CALLS)
     }
     undo.offer({

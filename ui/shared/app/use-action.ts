@@ -1,7 +1,6 @@
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import type { LazyCall } from '../../../adapters/client/lazy-call.ts'
-import { inPlaceOf } from '../../../core/failure/effect-of.ts'
-import { notify } from '../notice/notify.ts'
+import { tellRefusal } from '../notice/tell-refusal.ts'
 import { type SendOptions, useSend } from './use-send.ts'
 
 /** `useSend` for a button that has no place for a message: the reason of a refusal stays as a notice until it is closed. */
@@ -12,8 +11,7 @@ export function useAction<E extends AnyEndpoint>(
   return useSend(contract, {
     ...options,
     onFailed: (failure, input) => {
-      const { alert } = inPlaceOf(failure)
-      if (alert !== undefined) notify.lastingError(alert)
+      tellRefusal(failure)
       options.onFailed?.(failure, input)
     },
   })

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Unreachable } from '../../../../core/failure/failures.ts'
+import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
 import { listingsSearch } from '../../../../ui/features/listing/listings-search.ts'
 import { crmServer, showIn } from '../crm/crm-server.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 
 describe('ListingsPage', () => {
   // happy-dom has no layout: without a height no row would be in view.
@@ -166,6 +167,31 @@ describe('ListingsPage', () => {
     const [raised, raisedAgain, undone, undoneAgain] = keys
     expect([raisedAgain, undoneAgain]).toEqual([raised, undone])
     expect(new Set(keys).size).toBe(2)
+  })
+
+  it('[D-213] tells that an undo failed, keeps it for another try, and counts all that were left', async () => {
+    const data = { id: 5, changed: 60, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
+    let refusal: string | undefined = 'This change can no longer be taken back.'
+    const { user } = await listings({
+      'listing.bulkUpdate': () => ({ message: '', data }),
+      'listing.bulkUndo': () => {
+        if (refusal !== undefined) throw new Refused({ message: refusal })
+        const skipped = [{ id: 2, name: 'Box', message: 'Somebody changed it since.' }]
+        return { message: '5 listings are as before.', data: { undone: 5, skipped, skipped_total: 55 } }
+      },
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Percent'), '5')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 60 listings' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(notices.list().map(({ lines }) => lines)).toEqual([[refusal]]))
+    expect(screen.getByText('60 listings changed')).toBeDefined()
+    refusal = undefined
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('5 listings are as before.')).toBeDefined()
+    expect(screen.getByText('55 listings left as they are')).toBeDefined()
   })
 
   it('[D-213] offers the undo of a change just made, however fast the clock of the device is', async () => {

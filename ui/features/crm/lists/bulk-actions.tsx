@@ -15,6 +15,7 @@ import { useColleagues } from '../use-crm.ts'
 import { BulkEditDialog, type Edited } from './bulk-edit-dialog.tsx'
 import type { OwnForm } from './record-columns.tsx'
 import type { BulkChangeInput, BulkRequest } from './use-bulk-change.ts'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 
 interface BulkActionsProps {
   readonly type: RecordTypeName
@@ -49,7 +50,7 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
     onStart({ change, selection, filters, query, read })
   const ask = (what: string, change: BulkChangeInput, read?: BulkRequest['read']) => {
     if (selection.isAll) setAsked({ what, change, read })
-    else void send(change, read).catch(() => undefined)
+    else void send(change, read).catch(tellRefusal)
   }
 
   return (

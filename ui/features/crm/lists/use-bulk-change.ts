@@ -11,6 +11,7 @@ import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { isLost } from '../../../shared/app/is-lost.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
@@ -95,14 +96,8 @@ export function useBulkChange(type: RecordTypeName) {
     // An undo makes the finished change run again, and a stop ends it: its state is read again.
     void invalidate(bulkChangeState)
   }
-  const stop = useSave<number, { readonly data: BulkState }>({
-    save: (id, call) => client.call(stopBulkChange, { id }, call),
-    onSaved,
-  })
-  const undo = useSave<number, { readonly data: BulkState }>({
-    save: (id, call) => client.call(undoBulkChange, { id }, call),
-    onSaved,
-  })
+  const stop = useAction(stopBulkChange, { onDone: onSaved })
+  const undo = useAction(undoBulkChange, { onDone: onSaved })
   return {
     state,
     isStarting: isSaving,
@@ -110,10 +105,10 @@ export function useBulkChange(type: RecordTypeName) {
     start,
     /** The change whose response got lost: nobody knows whether it was made. */
     lost,
-    stop: (id: number) => void stop.save(id).catch(() => undefined),
-    isStopping: stop.isSaving,
-    undo: (id: number) => void undo.save(id).catch(() => undefined),
-    isUndoing: undo.isSaving,
+    stop: (id: number) => stop.send({ id }),
+    isStopping: stop.isSending,
+    undo: (id: number) => undo.send({ id }),
+    isUndoing: undo.isSending,
     close: () => {
       setStarted(undefined)
       keep(undefined)

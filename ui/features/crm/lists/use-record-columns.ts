@@ -12,6 +12,7 @@ import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.t
 import { recordKinds } from '../crm-config.ts'
 import { centColumns } from '../record-value.tsx'
 import { type ColumnContext, type OwnForm, tableColumns } from './record-columns.tsx'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 
 interface Changed {
   readonly viewId: number
@@ -73,7 +74,7 @@ export function useRecordColumns({
     if (names.join() === shown.join()) return
     setChanged({ viewId, chosen: names, resized: ofView === undefined ? undefined : next.widths })
     if (ofView === undefined)
-      client.call(saveColumns, { type_name: type, columns: names }, { isUserInitiated: true }).catch(() => undefined)
+      client.call(saveColumns, { type_name: type, columns: names }, { isUserInitiated: true }).catch(tellRefusal)
   }
   const settingsOf = (names: readonly string[], widths: ColumnSettings['widths']): ColumnSettings => ({
     order: names,

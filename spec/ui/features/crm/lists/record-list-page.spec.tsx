@@ -853,6 +853,19 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
     await screen.findByText('Stopped after 230 of 770 leads, 228 leads changed, 2 left alone')
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  it('[D-203] says why an undo was refused', async () => {
+    const message = 'This change can no longer be undone.'
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
+      ...bulkAnswers(),
+      'crm.undoBulkChange': () => Promise.reject(new Refused({ message })),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(notices.list().flatMap(({ lines }) => lines)).toContain(message))
+    expect(screen.getByText('1 lead changed')).toBeTruthy()
+  })
+
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
     const presses = server().requests.filter((call) => call.id === 'crm.stopBulkChange')
     expect(presses.map(({ input }) => input)).toEqual([{ id: 5 }, { id: 5 }])
