@@ -274,11 +274,11 @@ function BulkResult({ type, bulk: { state, isStopping, stop, isUndoing, undo, cl
   )
 }
 
-/** Nobody knows whether a change was made. Above the list, because the selection and its actions may still be there. */
+/** The changes of which nobody knows whether they were made. Above the list, because the selection and its actions may still be there. */
 function BulkNote({ type, bulk: { lost, isStarting } }: BulkResultProps) {
-  return lost === undefined ? null : (
-    <LazyBulkLost type={type} count={lost.count} isSending={isStarting} onAgain={lost.again} onClose={lost.forget} />
-  )
+  return lost.map(({ key, count, again, forget }) => (
+    <LazyBulkLost key={key} type={type} count={count} isSending={isStarting} onAgain={again} onClose={forget} />
+  ))
 }
 
 /** The questions that a list is asked most. */

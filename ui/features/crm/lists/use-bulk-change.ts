@@ -19,6 +19,7 @@ import { isSameValue } from '../../../shared/form/form-errors.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
 import { useKeptChange } from '../../../shared/list-page/use-kept-change.ts'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import { useRefresh } from '../use-crm.ts'
 
 /** How often a running change is looked at. */
@@ -103,7 +104,7 @@ export function useBulkChange(type: RecordTypeName) {
     isStarting: isSaving,
     /** A failure shows as a notice, and the selection stays. */
     start,
-    /** The change whose response got lost: nobody knows whether it was made. */
+    /** The changes whose responses got lost: nobody knows whether they were made. */
     lost,
     stop: (id: number) => stop.send({ id }),
     isStopping: stop.isSending,
@@ -121,30 +122,31 @@ export function useBulkChange(type: RecordTypeName) {
  * have left the list by then, and the selection with them.
  */
 function useStart(type: RecordTypeName, save: (start: Start) => Promise<unknown>) {
-  const [lost, setLost] = useState<Start>()
+  const [lost, setLost] = useState<readonly Start[]>([])
   const send = async (sent: Start) => {
     // What happens to another change leaves this one open.
-    const settle = () => setLost((known) => (known === sent ? undefined : known))
+    const settle = () => setLost((known) => known.filter((start) => start !== sent))
     try {
       await save(sent)
       settle()
     } catch (failure) {
-      if (isLost(failure)) setLost(sent)
+      if (isLost(failure)) setLost((known) => (known.includes(sent) ? known : [...known, sent]))
       else settle()
       throw failure
     }
   }
   return {
     start: async (request: BulkRequest) => {
-      await send(lost && isSameStart(lost, request) ? lost : startOf(type, request))
+      await send(lost.find((start) => isSameStart(start, request)) ?? startOf(type, request))
       request.selection.clear()
     },
-    lost: lost && {
-      count: lost.input.expected,
+    lost: lost.map((start) => ({
+      key: start.key,
+      count: start.input.expected,
       // The selection stays, because it may be another one by now.
-      again: () => void send(lost).catch(() => undefined),
-      forget: () => setLost(undefined),
-    },
+      again: () => void send(start).catch(tellRefusal),
+      forget: () => setLost((known) => known.filter((other) => other !== start)),
+    })),
   }
 }
 

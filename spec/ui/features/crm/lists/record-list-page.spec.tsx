@@ -805,6 +805,33 @@ describe('RecordListPage', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lead 3' }).checked).toBe(true)
   })
 
+  it('[D-203] offers to send each of two changes again whose responses got lost', async () => {
+    const rows = [1, 2, 3].map((n) => recordRow('Leads', n, 'New'))
+    const answers = bulkAnswers()
+    let isCut = true
+    const { user } = open('Leads', rows, '/crm/leads', {
+      ...answers,
+      'crm.startBulkChange': () =>
+        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
+    })
+    const remove = async (...chosen: readonly number[]) => {
+      for (const n of chosen) await user.click(await screen.findByRole('checkbox', { name: `Select Lead ${n}` }))
+      await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    }
+    await remove(1)
+    await screen.findByText('Nobody knows whether the change of 1 lead was made.')
+    await remove(2)
+    await screen.findByText('Nobody knows whether the change of 2 leads was made.')
+    isCut = false
+    for (const left of [1, 0]) {
+      await user.click(screen.getAllByRole('button', { name: 'Send again' })[0]!)
+      await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(left))
+    }
+    const [first, second, third, fourth] = server().keys
+    expect([third, fourth]).toEqual([first, second])
+    expect(new Set(server().keys).size).toBe(2)
+  })
+
   it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
     const rows = [recordRow('Leads', 1, 'New')]
     const answers = bulkAnswers()
@@ -824,6 +851,19 @@ describe('RecordListPage', () => {
     await screen.findByRole('checkbox', { name: 'Select Lead 1' })
     await waitFor(() => expect(server().count('crm.bulkChangeState')).toBe(1))
     expect(screen.queryByText('1 lead is as before')).toBeNull()
+  })
+
+  it('[D-203] says why an undo was refused', async () => {
+    const message = 'This change can no longer be undone.'
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
+      ...bulkAnswers(),
+      'crm.undoBulkChange': () => Promise.reject(new Refused({ message })),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(notices.list().flatMap(({ lines }) => lines)).toContain(message))
+    expect(screen.getByText('1 lead changed')).toBeTruthy()
   })
 
   it('[D-341] stops a running change, again after a lost response, and offers to undo what was changed', async () => {
@@ -853,19 +893,6 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
     await screen.findByText('Stopped after 230 of 770 leads, 228 leads changed, 2 left alone')
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
-  it('[D-203] says why an undo was refused', async () => {
-    const message = 'This change can no longer be undone.'
-    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
-      ...bulkAnswers(),
-      'crm.undoBulkChange': () => Promise.reject(new Refused({ message })),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(notices.list().flatMap(({ lines }) => lines)).toContain(message))
-    expect(screen.getByText('1 lead changed')).toBeTruthy()
-  })
-
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
     const presses = server().requests.filter((call) => call.id === 'crm.stopBulkChange')
     expect(presses.map(({ input }) => input)).toEqual([{ id: 5 }, { id: 5 }])
