@@ -3,7 +3,7 @@ import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.t
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
@@ -60,7 +60,7 @@ function ActivityForm({ kind, onClose, activity, related, preset }: Omit<Activit
   const user = useSessionUser()
   const colleagues = useColleagues()
   const refresh = useRefresh()
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const { one, title } = activityKinds[kind]
   // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(activity)

@@ -8,7 +8,7 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import { closingDateField, WON } from '../../../../core/crm/records/stages.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
@@ -47,7 +47,7 @@ const CLEAR = 'clear'
 export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSave }: BulkEditDialogProps) {
   const client = useAppClient()
   const colleagues = useColleagues()
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const [today] = useState(() => calendarDay(Date.now(), zone))
   const [chosen, setChosen] = useState(start.fieldId === undefined ? null : String(start.fieldId))
   // A value that must be unique fits one record at most.

@@ -8,7 +8,7 @@ import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
-import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { DraftNote } from '../../../shared/form/draft-note.tsx'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FieldControl } from '../../../shared/form/field-control.tsx'
@@ -60,7 +60,7 @@ function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { read
   const user = useSessionUser()
   const colleagues = useColleagues()
   const refresh = useRefresh()
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const related = `${crmTypeOf(type).id}:${uniqueId}`
   const { title } = activityKinds[kind]
   const [hasMore, setMore] = useState(false)

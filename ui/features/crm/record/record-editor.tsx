@@ -8,7 +8,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
-import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
@@ -93,7 +93,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
   const userId = useSessionUser()?.id
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const [isShort, setShort] = useState(quick !== undefined)
   const sections = useMemo(() => {
     const all = sectionsOf(form, { client, colleagues, canAddAccounts })

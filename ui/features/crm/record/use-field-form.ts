@@ -3,7 +3,7 @@ import { type FilledForm, saveRecord } from '../../../../core/contracts/crm-form
 import type { FilledFormField, FormField } from '../../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
@@ -31,7 +31,7 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
   const colleagues = useColleagues()
   const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const name = String(field.id)
   const [filled] = useState<FilledForm>(() => ({
     unique_id: uniqueId,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../../../../../ui/features/crm/activities/activity-forms.ts'
 import { ActivityDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
@@ -90,5 +90,46 @@ describe('ActivityDrawer', () => {
     ).toBeTruthy()
     expect(server.requests.find(({ id }) => id === call)?.input['id']).toBe(5)
     expect(isClosed).toBe(true)
+  })
+
+  it('sends the typed times as they were meant when another tab changes the zone of the person', async () => {
+    const [, call, activity] = ACTIVITIES[2]!
+    const server = crmServer(
+      {
+        'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
+        'crm.tags': () => ({ data: [] }),
+        [call]: () => ({ message: '', data: activity.row }),
+      },
+      { time_zone: 'Asia/Tokyo' },
+    )
+    const { session } = server.client
+    const listeners = new Set<() => void>()
+    let signed = session.current()!
+    const client = {
+      ...server.client,
+      session: {
+        ...session,
+        current: () => signed,
+        subscribe: (listener: () => void) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    }
+    const { user } = showIn({ ...server, client }, '/x', () => (
+      <ActivityDrawer kind={activity.kind} opened activity={activity} onClose={() => undefined} />
+    ))
+    const form = within(await screen.findByRole('dialog'))
+    await user.type(await form.findByLabelText(/^Subject/), ' of April')
+    act(() => {
+      signed = { ...signed, user: { ...signed.user, time_zone: 'America/New_York' } }
+      for (const listener of listeners) listener()
+    })
+    await user.click(form.getByRole('button', { name: 'Save call' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === call)?.input).toMatchObject({
+        call_start_date_time: '2026-04-01 09:00:00',
+      }),
+    )
   })
 })
