@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
@@ -152,11 +153,7 @@ describe('ListingsPage', () => {
         return { message: '', data }
       },
     })
-    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
-    await user.click(screen.getByRole('button', { name: 'Edit' }))
-    await user.type(await screen.findByLabelText('Percent'), '5')
-    await user.click(screen.getByRole('button', { name: 'See what changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await raisePrice(user, 'Change 1 listing')
     await screen.findByRole('alert')
     await user.click(screen.getByRole('button', { name: 'Change 1 listing' }))
     await waitFor(() => expect(tries).toBe(2))
@@ -180,11 +177,7 @@ describe('ListingsPage', () => {
         return { message: '5 listings are as before.', data: { undone: 5, skipped, skipped_total: 55 } }
       },
     })
-    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
-    await user.click(screen.getByRole('button', { name: 'Edit' }))
-    await user.type(await screen.findByLabelText('Percent'), '5')
-    await user.click(screen.getByRole('button', { name: 'See what changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Change 60 listings' }))
+    await raisePrice(user, 'Change 60 listings')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(notices.list().map(({ lines }) => lines)).toEqual([[refusal]]))
     expect(screen.getByText('60 listings changed')).toBeDefined()
@@ -198,11 +191,7 @@ describe('ListingsPage', () => {
     const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
     vi.setSystemTime(new Date('2026-03-10T12:30:00Z'))
     const { user } = await listings({ 'listing.bulkUpdate': () => ({ message: '', data }) })
-    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
-    await user.click(screen.getByRole('button', { name: 'Edit' }))
-    await user.type(await screen.findByLabelText('Percent'), '5')
-    await user.click(screen.getByRole('button', { name: 'See what changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await raisePrice(user, 'Change 1 listing')
     await screen.findByText('1 listing changed')
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
   })
@@ -211,11 +200,7 @@ describe('ListingsPage', () => {
     const data = { id: 5, changed: 1, skipped: [], skipped_total: 0, undo_until: '2026-03-10 12:10:00' }
     const answers = { 'listing.bulkUpdate': () => ({ message: '', data }) }
     const { user } = await listings(answers)
-    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
-    await user.click(screen.getByRole('button', { name: 'Edit' }))
-    await user.type(await screen.findByLabelText('Percent'), '5')
-    await user.click(screen.getByRole('button', { name: 'See what changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await raisePrice(user, 'Change 1 listing')
     await screen.findByText('1 listing changed')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     cleanup()
@@ -397,6 +382,15 @@ async function listings(
   const shown = showIn(server, address, (search) => <ListingsPage search={listingsSearch.parse(search)} />)
   await screen.findAllByText(first)
   return { ...server, ...shown }
+}
+
+/** Raises the price of a listing, as the dialog names it after its count. */
+async function raisePrice(user: UserEvent, change: string) {
+  await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  await user.type(await screen.findByLabelText('Percent'), '5')
+  await user.click(screen.getByRole('button', { name: 'See what changes' }))
+  await user.click(await screen.findByRole('button', { name: change }))
 }
 
 /** The row of a listing, found by text: queries by role take seconds in a whole table. */

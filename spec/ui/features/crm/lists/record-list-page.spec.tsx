@@ -730,13 +730,7 @@ describe('RecordListPage', () => {
     { now: 'Contacted', at: '10:05:00', isRepeated: false, why: 'did not arrive, and a colleague changed the value' },
   ])('[D-203] repeats a change whose response got lost as the same request: $isRepeated when it $why', async (then) => {
     const rows = [recordRow('Leads', 1, 'New')]
-    const answers = bulkAnswers()
-    let isCut = true
-    const { user, queryClient } = open('Leads', rows, '/crm/leads', {
-      ...answers,
-      'crm.startBulkChange': () =>
-        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
-    })
+    const { user, queryClient, line } = openCut(rows)
     const setLost = async () => {
       const bar = await screen.findByRole('region', { name: 'Actions for the selection' })
       await user.click(within(bar).getByRole('button', { name: 'Lead status' }))
@@ -748,7 +742,7 @@ describe('RecordListPage', () => {
     rows[0] = { ...recordRow('Leads', 1, then.now), updated_at: `2026-03-01 ${then.at}` }
     await act(() => queryClient.invalidateQueries())
     await screen.findByRole('button', { name: `Lead status of Lead 1: ${then.now}, change` })
-    isCut = false
+    line.isCut = false
     await setLost()
     await screen.findByText('1 lead changed')
     const [first, second] = server().requests.filter((call) => call.id === 'crm.startBulkChange')
@@ -759,20 +753,14 @@ describe('RecordListPage', () => {
 
   it('[D-203] offers to send a deletion again whose response got lost, also when its rows are gone', async () => {
     const rows = [recordRow('Leads', 1, 'New')]
-    const answers = bulkAnswers()
-    let isCut = true
-    const { user, queryClient } = open('Leads', rows, '/crm/leads', {
-      ...answers,
-      'crm.startBulkChange': () =>
-        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
-    })
+    const { user, queryClient, line } = openCut(rows)
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByText('Nobody knows whether the change of 1 lead was made.')
     rows.length = 0
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Lead 1' })).toBeNull())
-    isCut = false
+    line.isCut = false
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
     expect(server().count('crm.startBulkChange')).toBe(2)
@@ -781,18 +769,12 @@ describe('RecordListPage', () => {
 
   it('[D-203] keeps the offer to send a change again while another is made, and what is selected by then', async () => {
     const rows = [1, 2, 3].map((n) => recordRow('Leads', n, 'New'))
-    const answers = bulkAnswers()
-    let isCut = true
-    const { user } = open('Leads', rows, '/crm/leads', {
-      ...answers,
-      'crm.startBulkChange': () =>
-        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
-    })
+    const { user, line } = openCut(rows)
     const select = async (n: number) => user.click(await screen.findByRole('checkbox', { name: `Select Lead ${n}` }))
     await select(1)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('button', { name: 'Send again' })
-    isCut = false
+    line.isCut = false
     await select(1)
     await select(2)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -807,13 +789,7 @@ describe('RecordListPage', () => {
 
   it('[D-203] offers to send each of two changes again whose responses got lost', async () => {
     const rows = [1, 2, 3].map((n) => recordRow('Leads', n, 'New'))
-    const answers = bulkAnswers()
-    let isCut = true
-    const { user } = open('Leads', rows, '/crm/leads', {
-      ...answers,
-      'crm.startBulkChange': () =>
-        isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
-    })
+    const { user, line } = openCut(rows)
     const remove = async (...chosen: readonly number[]) => {
       for (const n of chosen) await user.click(await screen.findByRole('checkbox', { name: `Select Lead ${n}` }))
       await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -822,7 +798,7 @@ describe('RecordListPage', () => {
     await screen.findByText('Nobody knows whether the change of 1 lead was made.')
     await remove(2)
     await screen.findByText('Nobody knows whether the change of 2 leads was made.')
-    isCut = false
+    line.isCut = false
     for (const left of [1, 0]) {
       await user.click(screen.getAllByRole('button', { name: 'Send again' })[0]!)
       await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(left))
@@ -1175,6 +1151,18 @@ const askedPages = () =>
   server()
     .requests.filter((call) => call.id === 'crm.recordBoard')
     .map(({ input }) => [input['per_page'], input['category'], input['page']])
+
+/** A list whose bulk changes get no answer while the line is cut, as it is at first. */
+function openCut(rows: readonly ReturnType<typeof recordRow>[]) {
+  const answers = bulkAnswers()
+  const line = { isCut: true }
+  const page = open('Leads', rows, '/crm/leads', {
+    ...answers,
+    'crm.startBulkChange': () =>
+      line.isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
+  })
+  return { ...page, line }
+}
 
 /** A change that is over when it is looked at. */
 function bulkAnswers(result: object = {}) {
