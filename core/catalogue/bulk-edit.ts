@@ -39,6 +39,7 @@ export const bulkEditMessages = {
   noMinimum: 'Its price is fixed, so it has no minimum order.',
   noTier: 'It has no quantities with prices yet.',
   same: 'It is so already.',
+  samePrice: 'The change is too small for its price.',
   hasDraft: 'It has changes that are not on sale. Publish or discard them first.',
   changedSince: 'It was changed again since.',
   isGone: 'It was deleted meanwhile.',

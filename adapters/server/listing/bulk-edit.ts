@@ -200,7 +200,8 @@ function nextOf(
     return { message: say.notApproved }
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)
   if (!checked.ok) return { message: Object.values(checked.messages)[0] ?? '' }
-  if (change.field !== 'status' && isSameJson(checked.value, before)) return { message: say.same }
+  if (change.field !== 'status' && isSameJson(checked.value, before))
+    return { message: change.field === 'price' ? say.samePrice : say.same }
   return { form: checked.value, published }
 }
 

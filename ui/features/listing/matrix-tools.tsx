@@ -67,7 +67,7 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
     )
     setUnread(undefined)
     if (real.length === 0) {
-      setText('Nothing to change: the variations have these values already.')
+      setText('Nothing to change: all values stay as they are.')
       return true
     }
     const isDone = await make(real, textOf(real.length))

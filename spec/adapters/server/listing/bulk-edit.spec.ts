@@ -23,6 +23,16 @@ describeMarket('a change of many listings', (market) => {
     expect(form['order_quantity']).toMatchObject([{ per_unit: 132 }, { per_unit: 109.45 }])
   })
 
+  it('[D-213] says that a price stays because the change is less than its smallest unit', async () => {
+    const seller = await market.seller()
+    const order_quantity = [{ min: 1, max: 99, per_unit: 0.06 }]
+    const { id } = (await seller.call(productStore, { ...formOf(seller), order_quantity, published: 0 })).data
+    const raise = { ids: [id], change: { field: 'price' as const, by: 'percent' as const, value: 5 } }
+
+    const { data } = await seller.call(productBulkUpdate, raise)
+    expect(data).toMatchObject({ changed: 0, skipped: [{ id, message: 'The change is too small for its price.' }] })
+  })
+
   it('[D-213] counts beforehand, changes what fits, names the others, and takes it back', async () => {
     const seller = await market.seller()
     const made = async (name: string, published: 0 | 1, about: object = {}) =>
