@@ -39,7 +39,7 @@ export function useDeletion(): Deletion {
     remove: ({ kind, id, name }) =>
       void deleteOne(client, kind, id)
         .then(() => undo.offer({ message: SENTENCES[kind](name), onUndo: () => void restore(kind, id) }))
-        .catch(() => undefined)
+        .catch(tellRefusal)
         .then(() => changed(kind)),
     toast: undo.toast,
   }

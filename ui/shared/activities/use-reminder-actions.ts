@@ -7,6 +7,7 @@ import { useInvalidate } from '../app/use-invalidate.ts'
 import { useMay } from '../app/use-may.ts'
 import { useAction } from '../app/use-action.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
+import { tellRefusal } from '../notice/tell-refusal.ts'
 import { useTaskTick } from './use-task-tick.ts'
 
 export interface NamedReminder {
@@ -45,7 +46,10 @@ export function useReminderActions(onChanged?: () => void): ReminderActions {
       if (reminder.type_id !== TASK || !canEdit) return dismiss(reminder)
       client.call(task, { id: reminder.id }, { isUserInitiated: true }).then(
         ({ data }) => (data.status === 'completed' ? dismiss(reminder) : ticks.tick(data)),
-        () => void invalidate(reminders),
+        (failure: unknown) => {
+          tellRefusal(failure)
+          void invalidate(reminders)
+        },
       )
     },
     toast: ticks.toast,

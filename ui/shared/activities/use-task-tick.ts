@@ -8,6 +8,7 @@ import {
 } from '../../../core/crm/activities/task.schema.ts'
 import type { ReminderType } from '../../../core/reminders/reminder.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
+import { tellRefusal } from '../notice/tell-refusal.ts'
 import { useUndo } from '../states/use-undo.tsx'
 import { useActivitiesChanged } from './use-activities-changed.ts'
 
@@ -43,8 +44,9 @@ export function useTaskTick(onChanged?: () => Promise<void> | void): TaskTick {
       const { data } = await client.call(updateTask, withStatus(task, status), { isUserInitiated: true })
       await changed('task')
       return data
-    } catch {
-      // The failed call shows its notice, and the task returns to its place.
+    } catch (failure) {
+      // The task returns to its place.
+      tellRefusal(failure)
       await changed('task')
       return undefined
     } finally {

@@ -8,6 +8,7 @@ import { useActivitiesChanged } from '../../../shared/activities/use-activities-
 import { momentText } from '../../../shared/app/moments.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import { activityStart } from '../activities/activity-calls.ts'
 import { sentRow, type ActivityItem } from '../activities/activity-forms.ts'
 import { itemOf, type CalendarItem } from './calendar-items.ts'
@@ -37,8 +38,11 @@ export function useCalendarMoves(zone: string): CalendarMoves {
     const saved = Promise.resolve(earlier ?? true).then(
       (isThere) => isThere && saveTimes(client, from, to).then(() => true),
     )
-    // The failed call shows its notice, and the activity returns to its place.
-    const outcome = saved.catch(() => false)
+    // A refused activity returns to its place.
+    const outcome = saved.catch((failure: unknown) => {
+      tellRefusal(failure)
+      return false
+    })
     saving.current.set(key, outcome)
     setPending((now) => new Map(now).set(key, to))
     const isSaved = await outcome

@@ -8,6 +8,7 @@ import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import type { UndoOffer } from '../../../shared/states/use-undo.tsx'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import type { OutcomeDialogProps } from '../record/outcome-dialog.tsx'
 import { closingDateIn } from '../record/closing-date.ts'
 import { useRefresh } from '../use-crm.ts'
@@ -53,7 +54,8 @@ export function useSetCategory(type: RecordTypeName, form: OwnForm, offer: (undo
         try {
           await send(value, was, false)
           return true
-        } catch {
+        } catch (failure) {
+          tellRefusal(failure)
           return false
         } finally {
           void latest.current.refresh.records(type)

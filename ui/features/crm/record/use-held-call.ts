@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type CallRow, updateCall } from '../../../../core/contracts/crm-activities.contract.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import { sentRow } from '../activities/activity-forms.ts'
 import { useRefresh } from '../use-crm.ts'
 
@@ -14,8 +15,9 @@ export function useHeldCall(): { readonly mark: (call: { readonly row: CallRow }
     try {
       const change = { ...sentRow({ kind: 'call', row: { ...row, status } }), was: { status: row.status } }
       return (await client.call(updateCall, change, { isUserInitiated: true })).data
-    } catch {
-      // The failed call shows its notice, and the list shows what is stored.
+    } catch (failure) {
+      // The list shows what is stored.
+      tellRefusal(failure)
       return undefined
     } finally {
       await refresh.activities('call')
