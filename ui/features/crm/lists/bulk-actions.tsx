@@ -122,7 +122,7 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
         many={many}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
-          if (asked !== undefined) void send(asked.change, asked.read).catch(() => undefined)
+          if (asked !== undefined) void send(asked.change, asked.read).catch(tellRefusal)
           setAsked(undefined)
         }}
       />

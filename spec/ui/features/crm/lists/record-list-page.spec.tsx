@@ -8,6 +8,7 @@ import { deals, recordBoard, type SavedFilter, views } from '../../../../../core
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { bulkMessages } from '../../../../../core/crm/lists/bulk-change.schema.ts'
 import type { FilterTree } from '../../../../../core/filters/filter-tree.ts'
 import { calendarDay } from '../../../../../core/time/calendar.ts'
 import { Conflict, Refused, Unreachable } from '../../../../../core/failure/failures.ts'
@@ -678,19 +679,10 @@ describe('RecordListPage', () => {
   })
 
   it('[D-203] changes all that match except deselected rows, after a question with their number', async () => {
-    const rows = Array.from({ length: 3 }, (_, at) => recordRow('Leads', at, 'New'))
-    const list = listResponses('Leads', rows)['crm.leads']()['lead_data'] as object
-    const { user } = open('Leads', rows, '/crm/leads?query=acme', {
-      ...bulkAnswers(),
-      'crm.leads': () => ({ lead_data: { ...list, total: 5_002, last_page: 51 } }),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded leads' }))
-    await user.click(await screen.findByRole('button', { name: 'Select all 5,002 that match' }))
+    const { user, setLost } = await openAll({})
     await user.click(screen.getByRole('checkbox', { name: 'Select Lead 1' }))
     expect(screen.getByText('5,001 selected')).toBeTruthy()
-    const actions = within(screen.getByRole('region', { name: 'Actions for the selection' }))
-    await user.click(await actions.findByRole('button', { name: 'Lead status' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
+    await setLost()
     expect(server().count('crm.startBulkChange')).toBe(0)
     await user.click(await screen.findByRole('button', { name: 'Set 5,001 leads to Lost' }))
     await screen.findByText('1 lead changed')
@@ -702,6 +694,15 @@ describe('RecordListPage', () => {
       expected: 5_001,
       change: { kind: 'field', field_id: 109, value: 'Lost' },
     })
+  })
+
+  it('[D-203] says why a change of all that match was refused, and keeps the selection', async () => {
+    const message = bulkMessages.moreNow(5_003)
+    const { user, setLost } = await openAll({ 'crm.startBulkChange': () => Promise.reject(new Refused({ message })) })
+    await setLost()
+    await user.click(await screen.findByRole('button', { name: 'Set 5,002 leads to Lost' }))
+    await waitFor(() => expect(notices.list()).toMatchObject([{ kind: 'error', lines: [message], stays: true }]))
+    expect(screen.getByText('5,002 selected')).toBeTruthy()
   })
 
   it('[D-203] edits any field of the selected records with the values that were read, and shows what was left alone', async () => {
@@ -731,19 +732,14 @@ describe('RecordListPage', () => {
   ])('[D-203] repeats a change whose response got lost as the same request: $isRepeated when it $why', async (then) => {
     const rows = [recordRow('Leads', 1, 'New')]
     const { user, queryClient, line } = openCut(rows)
-    const setLost = async () => {
-      const bar = await screen.findByRole('region', { name: 'Actions for the selection' })
-      await user.click(within(bar).getByRole('button', { name: 'Lead status' }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
-    }
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
-    await setLost()
+    await setStatusLost(user)
     await waitFor(() => expect(server().count('crm.startBulkChange')).toBe(1))
     rows[0] = { ...recordRow('Leads', 1, then.now), updated_at: `2026-03-01 ${then.at}` }
     await act(() => queryClient.invalidateQueries())
     await screen.findByRole('button', { name: `Lead status of Lead 1: ${then.now}, change` })
     line.isCut = false
-    await setLost()
+    await setStatusLost(user)
     await screen.findByText('1 lead changed')
     const [first, second] = server().requests.filter((call) => call.id === 'crm.startBulkChange')
     expect(second?.input['was']).toEqual({ u1: then.isRepeated ? 'New' : then.now })
@@ -1162,6 +1158,27 @@ function openCut(rows: readonly ReturnType<typeof recordRow>[]) {
       line.isCut ? Promise.reject(new Unreachable({ cause: 'cut' })) : answers['crm.startBulkChange'](),
   })
   return { ...page, line }
+}
+
+/** A list of 5,002 leads of which three are loaded and all are selected. */
+async function openAll(answers: Parameters<typeof crmServer>[0]) {
+  const rows = Array.from({ length: 3 }, (_, at) => recordRow('Leads', at, 'New'))
+  const list = listResponses('Leads', rows)['crm.leads']()['lead_data'] as object
+  const page = open('Leads', rows, '/crm/leads?query=acme', {
+    ...bulkAnswers(),
+    'crm.leads': () => ({ lead_data: { ...list, total: 5_002, last_page: 51 } }),
+    ...answers,
+  })
+  const { user } = page
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded leads' }))
+  await user.click(await screen.findByRole('button', { name: 'Select all 5,002 that match' }))
+  return { ...page, setLost: () => setStatusLost(user) }
+}
+
+async function setStatusLost(user: ReturnType<typeof open>['user']) {
+  const actions = within(await screen.findByRole('region', { name: 'Actions for the selection' }))
+  await user.click(await actions.findByRole('button', { name: 'Lead status' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
 }
 
 /** A change that is over when it is looked at. */
