@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Text } from '@mantine/core'
+import { Button, type ButtonProps, Group, Menu, Modal, Text } from '@mantine/core'
 import { IconCircleDot, IconPencil, IconTag, IconTagOff, IconTrash, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
@@ -10,12 +10,12 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useColleagues } from '../use-crm.ts'
 import { BulkEditDialog, type Edited } from './bulk-edit-dialog.tsx'
 import type { OwnForm } from './record-columns.tsx'
 import type { BulkChangeInput, BulkRequest } from './use-bulk-change.ts'
-import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 
 interface BulkActionsProps {
   readonly type: RecordTypeName
@@ -29,9 +29,11 @@ interface BulkActionsProps {
 }
 
 interface Asked {
+  /** The button that was pressed. */
+  readonly button: string
   readonly what: string
   readonly change: BulkChangeInput
-  readonly read: BulkRequest['read']
+  readonly read?: BulkRequest['read']
 }
 
 /**
@@ -40,7 +42,6 @@ interface Asked {
  */
 export function BulkActions({ type, form, selection, filters, query, rights, isBusy, onStart }: BulkActionsProps) {
   const colleagues = useColleagues()
-  const [asked, setAsked] = useState<Asked>()
   /** The field that is edited, chosen by the person or already with its value. */
   const [editing, setEditing] = useState<Edited>()
   const { one, many } = recordKinds[type]
@@ -48,10 +49,7 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
   const send = (change: BulkChangeInput, read?: BulkRequest['read']) =>
     onStart({ change, selection, filters, query, read })
-  const ask = (what: string, change: BulkChangeInput, read?: BulkRequest['read']) => {
-    if (selection.isAll) setAsked({ what, change, read })
-    else void send(change, read).catch(tellRefusal)
-  }
+  const { ask, busy, question } = useQuestion(selection.isAll, isBusy, ({ change, read }) => send(change, read))
 
   return (
     <>
@@ -60,30 +58,36 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           <ChoiceMenu
             label="Assign"
             icon={<IconUser size={16} stroke={1.5} />}
-            isBusy={isBusy}
+            busy={busy}
             choices={colleagues}
             onChoice={({ value, label }) =>
-              ask(`Give ${counted} to ${label}`, { kind: 'owner', user_id: Number(value) }, (row) => row.owner?.id)
+              ask({
+                button: 'Assign',
+                what: `Give ${counted} to ${label}`,
+                change: { kind: 'owner', user_id: Number(value) },
+                read: (row) => row.owner?.id,
+              })
             }
           />
           {category === undefined ? null : (
             <ChoiceMenu
               label={category.label}
               icon={<IconCircleDot size={16} stroke={1.5} />}
-              isBusy={isBusy}
+              busy={busy}
               choices={category.option_list.map((name) => ({ value: name, label: name }))}
               onChoice={({ value }) => {
                 if (type === 'Deals' && value === WON && closingDateField(form) !== undefined)
                   return setEditing({ fieldId: category.id, value })
-                ask(
-                  `Set ${counted} to ${value}`,
-                  { kind: 'field', field_id: category.id, value },
-                  (row) => row.category,
-                )
+                ask({
+                  button: category.label,
+                  what: `Set ${counted} to ${value}`,
+                  change: { kind: 'field', field_id: category.id, value },
+                  read: (row) => row.category,
+                })
               }}
             />
           )}
-          <TagMenus type={type} counted={counted} isBusy={isBusy} onAsk={ask} />
+          <TagMenus type={type} counted={counted} busy={busy} onAsk={ask} />
           <Button
             variant="default"
             size="compact-sm"
@@ -100,9 +104,9 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           variant="default"
           size="compact-sm"
           color="red"
-          disabled={isBusy}
+          {...busy('Delete')}
           leftSection={<IconTrash size={16} stroke={1.5} />}
-          onClick={() => ask(`Delete ${counted}`, { kind: 'delete' })}
+          onClick={() => ask({ button: 'Delete', what: `Delete ${counted}`, change: { kind: 'delete' } })}
         >
           Delete
         </Button>
@@ -117,25 +121,44 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           onSave={({ name, ...change }) => send({ kind: 'field', ...change }, (row) => row.fields[name])}
         />
       )}
-      <AllQuestion
-        asked={asked}
-        many={many}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => {
-          if (asked !== undefined) void send(asked.change, asked.read).catch(tellRefusal)
-          setAsked(undefined)
-        }}
-      />
+      <AllQuestion many={many} {...question} />
     </>
   )
 }
 
-interface TagMenusProps extends Pick<BulkActionsProps, 'type' | 'isBusy'> {
-  readonly counted: string
-  readonly onAsk: (what: string, change: BulkChangeInput) => void
+/** Sends a change, after a question when it includes rows that are not shown. The button that was pressed waits for it. */
+function useQuestion(isAll: boolean, isBusy: boolean, send: (asked: Asked) => Promise<unknown>) {
+  const [asked, setAsked] = useState<Asked>()
+  const [pressed, setPressed] = useState<string>()
+  const go = async (wanted: Asked) => {
+    setPressed(wanted.button)
+    await send(wanted).catch(tellRefusal)
+    setPressed(undefined)
+  }
+  return {
+    ask: (wanted: Asked) => (isAll ? setAsked(wanted) : void go(wanted)),
+    busy: (button: string): Busy => ({ disabled: isBusy, loading: pressed === button }),
+    question: {
+      asked,
+      onCancel: () => setAsked(undefined),
+      onConfirm: () => {
+        if (asked !== undefined) void go(asked)
+        setAsked(undefined)
+      },
+    },
+  }
 }
 
-function TagMenus({ type, counted, isBusy, onAsk }: TagMenusProps) {
+type Busy = Pick<ButtonProps, 'disabled' | 'loading'>
+
+interface TagMenusProps {
+  readonly type: RecordTypeName
+  readonly counted: string
+  readonly busy: (button: string) => Busy
+  readonly onAsk: (asked: Asked) => void
+}
+
+function TagMenus({ type, counted, busy, onAsk }: TagMenusProps) {
   const { data } = useCall(tagsCall, { type_name: type })
   const choices = (data?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))
   if (choices.length === 0) return null
@@ -144,17 +167,27 @@ function TagMenus({ type, counted, isBusy, onAsk }: TagMenusProps) {
       <ChoiceMenu
         label="Tag"
         icon={<IconTag size={16} stroke={1.5} />}
-        isBusy={isBusy}
+        busy={busy}
         choices={choices}
-        onChoice={({ value, label }) => onAsk(`Tag ${counted} with ${label}`, { kind: 'tag', tag_id: Number(value) })}
+        onChoice={({ value, label }) =>
+          onAsk({
+            button: 'Tag',
+            what: `Tag ${counted} with ${label}`,
+            change: { kind: 'tag', tag_id: Number(value) },
+          })
+        }
       />
       <ChoiceMenu
         label="Remove tag"
         icon={<IconTagOff size={16} stroke={1.5} />}
-        isBusy={isBusy}
+        busy={busy}
         choices={choices}
         onChoice={({ value, label }) =>
-          onAsk(`Remove ${label} from ${counted}`, { kind: 'untag', tag_id: Number(value) })
+          onAsk({
+            button: 'Remove tag',
+            what: `Remove ${label} from ${counted}`,
+            change: { kind: 'untag', tag_id: Number(value) },
+          })
         }
       />
     </>
@@ -202,16 +235,16 @@ interface Choice {
 interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
-  readonly isBusy: boolean
+  readonly busy: (button: string) => Busy
   readonly choices: readonly Choice[]
   readonly onChoice: (choice: Choice) => void
 }
 
-function ChoiceMenu({ label, icon, isBusy, choices, onChoice }: ChoiceMenuProps) {
+function ChoiceMenu({ label, icon, busy, choices, onChoice }: ChoiceMenuProps) {
   return (
     <Menu shadow="md">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" disabled={isBusy} leftSection={icon}>
+        <Button variant="default" size="compact-sm" {...busy(label)} leftSection={icon}>
           {label}
         </Button>
       </Menu.Target>

@@ -705,6 +705,17 @@ describe('RecordListPage', () => {
     expect(screen.getByText('5,002 selected')).toBeTruthy()
   })
 
+  it('[D-203] shows which button waits while a change is on its way', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', bulkAnswers())
+    server().hold('crm.startBulkChange')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await setStatusLost(user)
+    const actions = within(screen.getByRole('region', { name: 'Actions for the selection' }))
+    const waiting = () => actions.getAllByRole('button').filter(({ dataset }) => dataset['loading'] === 'true')
+    await waitFor(() => expect(waiting().map(({ textContent }) => textContent)).toEqual(['Lead status']))
+    expect(actions.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  })
+
   it('[D-203] edits any field of the selected records with the values that were read, and shows what was left alone', async () => {
     const { user } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', {
       ...bulkAnswers({ changed: 0, refused: 1, refusals: [{ unique_id: 'u1', name: 'Lead 1', reason: 'Not now.' }] }),
