@@ -5,9 +5,9 @@ import { deleteEmails } from '../../../core/contracts/crm-emails.contract.ts'
 import { deleteNote } from '../../../core/contracts/crm-notes.contract.ts'
 import { type DeletableKind, restoreDeleted } from '../../../core/contracts/crm-restore.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { useRefresh } from './use-crm.ts'
-import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 export interface Deletion {
   /** Deletes at once; `name` is how people know it, empty for a note. */

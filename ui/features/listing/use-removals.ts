@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { restoreRemoved } from '../../../core/contracts/variation.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { VARIATION_CALLS } from './variation-calls.ts'
-import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 /** What was removed of a listing's variations, as its removal names it. */
 export interface Removed {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { matrixList, type MatrixRow, matrixUpdateMany } from '../../../core/contracts/variation.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { VARIATION_CALLS } from './variation-calls.ts'
-import { tellRefusal } from '../../shared/notice/tell-refusal.ts'
 
 /** Offers to bring back the prices that a saved formula replaced (D-295). */
 export function useReplacedPrices(product_id: number): {

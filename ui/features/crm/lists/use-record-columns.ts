@@ -9,10 +9,10 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { visibleColumns } from '../../../shared/data-table/column-settings.ts'
 import type { ColumnSettings } from '../../../shared/data-table/data-table.types.ts'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
+import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 import { recordKinds } from '../crm-config.ts'
 import { centColumns } from '../record-value.tsx'
 import { type ColumnContext, type OwnForm, tableColumns } from './record-columns.tsx'
-import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
 
 interface Changed {
   readonly viewId: number

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type CallRow, updateCall } from '../../../../core/contracts/crm-activities.contract.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { tellRefusal } from '../../../shared/notice/tell-refusal.ts'
+import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { sentRow } from '../activities/activity-forms.ts'
 import { useRefresh } from '../use-crm.ts'
 
