@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { deleteCall, task, updateCall, updateTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import { retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
@@ -17,10 +17,6 @@ import { useTaskTick } from '../../../../ui/shared/activities/use-task-tick.ts'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { callRow, taskRow } from './activity-rows.ts'
 import { crmServer, recordRow, showIn } from './crm-server.tsx'
-
-afterEach(() => {
-  for (const { id } of notices.list()) notices.dismiss(id)
-})
 
 const call = callRow as never
 const item = itemOf({ kind: 'call', row: call }, 'UTC')!

@@ -1,5 +1,5 @@
 import { configure, fireEvent, getConfig, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listingMessages } from '../../../../core/catalogue/listing.messages.ts'
 import { Conflict, NotFound, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
@@ -12,10 +12,6 @@ describe('saving a listing', { timeout: 60_000 }, () => {
   const { asyncUtilTimeout } = getConfig()
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
   afterAll(() => configure({ asyncUtilTimeout }))
-  afterEach(() => {
-    localStorage.clear()
-    for (const { id } of notices.list()) notices.dismiss(id)
-  })
 
   // Regression M8: a conflict was detected, but reloading discarded what was typed.
   it('shows both values of a field that somebody else changed, keeps the typed one and saves the choice', async () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { noSession } from '../../../../adapters/client/session-store.ts'
 import { operatorApprove, operatorCompanyShow } from '../../../../core/contracts/operator.contract.ts'
@@ -9,10 +9,6 @@ import { Refused } from '../../../../core/failure/failures.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { useAction } from '../../../../ui/shared/app/use-action.ts'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
-
-afterEach(() => {
-  for (const { id } of notices.list()) notices.dismiss(id)
-})
 
 describe('useAction', () => {
   it('shows why a call was refused until the person closes it, and reads again what it would have changed', async () => {

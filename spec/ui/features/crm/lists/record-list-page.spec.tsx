@@ -26,10 +26,7 @@ describe('RecordListPage', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
-  afterEach(() => {
-    vi.restoreAllMocks()
-    sessionStorage.clear()
-  })
+  afterEach(() => vi.restoreAllMocks())
 
   it.each([
     { id: 'SCREEN-09', type: 'Leads', category: 'New' },
