@@ -66,6 +66,8 @@ const importField = z.object({
   fills: z.string(),
   /** `number` and `day` are read by the chosen formats. */
   cell: z.enum(['text', 'number', 'day']),
+  /** Whether its cells hold a day with a time, of which the day is read by the chosen format. */
+  is_moment: z.boolean().optional(),
   is_required: z.boolean(),
   can_match: z.boolean(),
   /** What finds a record by it, for people. */
@@ -82,6 +84,7 @@ export const importFieldRow = (field: ImportField): ImportFieldRow => ({
   label: field.label,
   fills: field.fills,
   cell: field.cell,
+  is_moment: field.isMoment === true,
   is_required: field.isRequired,
   can_match: field.canMatch,
   match_label: field.matchLabel ?? field.label,

@@ -88,13 +88,14 @@ export function momentOfCell(text: string, order: DateOrder): string {
   return read.ok ? `${read.value} ${minutes.padStart(5, '0')}${seconds}` : text
 }
 
-/** The formats in which most of some cells can be read; those given when two do equally well. */
+/** The formats in which most of some cells can be read; those given when two do equally well. Days may have a time behind. */
 export function proposeFormats(
   { days, numbers }: { readonly days: readonly string[]; readonly numbers: readonly string[] },
   otherwise: CellFormats = { date: 'dmy', decimal: '.' },
 ): CellFormats {
+  const dayTexts = days.map((text) => text.trim().split(' ', 1)[0] ?? '')
   return {
-    date: best(DATE_ORDERS, otherwise.date, (order) => days.filter((day) => readDayCell(day, order).ok).length),
+    date: best(DATE_ORDERS, otherwise.date, (order) => dayTexts.filter((day) => readDayCell(day, order).ok).length),
     decimal: best(
       DECIMAL_MARKS,
       otherwise.decimal,

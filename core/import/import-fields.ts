@@ -22,6 +22,8 @@ export interface ImportField {
   readonly fills: string
   /** How cells are read: with the chosen format of numbers or days, or as they are. */
   readonly cell: 'text' | 'number' | 'day'
+  /** A text with a day in the chosen format and a time. */
+  readonly isMoment?: true
   readonly isRequired: boolean
   /** Whether its value can find the records that a file changes. */
   readonly canMatch: boolean
@@ -109,6 +111,7 @@ export function recordImportFields(
           key,
           label: field.label,
           cell: CELLS[field.field_type] ?? 'text',
+          ...(field.field_type === 'datetime' && { isMoment: true as const }),
           canMatch: isUnique(field) || matching.has(field.id) || isNamingField(type, field),
           ...(!isUnique(field) && isNamingField(type, field) && hasLastName && { matchLabel: 'first and last name' }),
           ...(field.id === firstEmail && { matchesFirst: true as const }),

@@ -91,7 +91,7 @@ function readText(
 ): ReadCell {
   if (field.cell === 'number') return readNumberCell(text, decimal)
   if (field.cell === 'day') return readDayCell(text, date)
-  if (of?.field_type === 'datetime') return { ok: true, value: momentOfCell(text, date) }
+  if (field.isMoment) return { ok: true, value: momentOfCell(text, date) }
   if (of?.field_type === 'select') return readOptions(of, [text], ([option]) => option)
   if (of?.field_type === 'multi_select')
     return readOptions(

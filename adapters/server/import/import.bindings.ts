@@ -524,14 +524,18 @@ async function proposal(
   const columns = [...proposeColumns(row.columns, fields, remembered)]
   const same = earlier.find((one) => isSameJson(one.columns, row.columns))
   const byKey = new Map(fields.map((field) => [field.key, field]))
-  const cellsOf = (cell: ImportField['cell']) =>
-    columns.flatMap((key, at) =>
-      byKey.get(key ?? '')?.cell === cell
+  const cellsOf = (isMeant: (field: ImportField) => boolean) =>
+    columns.flatMap((key, at) => {
+      const field = byKey.get(key ?? '')
+      return field !== undefined && isMeant(field)
         ? samples.flatMap((cells) => (typeof cells[at] === 'string' && cells[at] !== '' ? [cells[at]] : []))
-        : [],
-    )
+        : []
+    })
   const formats = proposeFormats(
-    { days: cellsOf('day'), numbers: cellsOf('number') },
+    {
+      days: cellsOf(({ cell, isMoment }) => cell === 'day' || isMoment === true),
+      numbers: cellsOf(({ cell }) => cell === 'number'),
+    },
     same?.settings ?? { date: 'dmy', decimal: '.' },
   )
   // A file of the same columns is compared as the last one was, also not at all.

@@ -98,6 +98,7 @@ describe('proposeFormats', () => {
       date: 'mdy',
       decimal: '.',
     })
+    expect(proposeFormats({ days: ['11/3/2026 9:05', ' 12/31/2026 9:05'], numbers: [] }).date).toBe('mdy')
     const given = { date: 'ymd', decimal: ',' } as const
     expect(proposeFormats({ days: [], numbers: ['12', '1 000'] }, given)).toEqual(given)
   })

@@ -129,7 +129,7 @@ function ImportOptions({ kind, chosen, canMakeAccounts, settings, onSettings }: 
   return (
     <>
       <div className={classes.options}>
-        {chosen.some(({ cell }) => cell === 'day') ? (
+        {chosen.some(({ cell, is_moment }) => cell === 'day' || is_moment === true) ? (
           <NativeSelect
             label="Dates are written like"
             value={settings.date}

@@ -122,6 +122,25 @@ describeMarket('import of records', (market) => {
     expect(await seller.fails(undoImport, { id })).toMatchObject({ _tag: 'Refused' })
   })
 
+  it('[D-11] [D-204] reads the times of an American file by the order of their days', async () => {
+    const seller = await market.seller()
+    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+    const [section, ...others] = sections
+    const field = section!.form_fields[0]!
+    const visit = { ...field, id: 90_001, name: 'visit_at', label: 'Visit at', field_type: 'datetime' as const }
+    const own = [{ ...section!, form_fields: [...section!.form_fields, { ...visit, is_required: '0' as const }] }]
+    await seller.call(saveForm, { type_id: 1, form_data: { sections: [...own, ...others] } })
+    const file = 'First name,Visit at\nAda,11/3/2026 9:05\nBob,12/31/2026 9:05\n'
+    const id = await sendFile(market, seller, 'leads', file)
+    const shown = (await seller.call(showImport, { id })).data
+    expect(shown.settings?.date).toBe('mdy')
+    expect(shown.fields.find(({ label }) => label === 'Visit at')).toMatchObject({ cell: 'text', is_moment: true })
+    expect(await check(market, seller, id)).toMatchObject({ counts: { create: 2, refuse: 0 } })
+    await run(market, seller, id)
+    const { data } = await leadsOf(seller)
+    expect(data.map(({ fields }) => fields['visit_at'])).toEqual(['2026-11-03 09:05:00', '2026-12-31 09:05:00'])
+  })
+
   it('[D-331] finds leads by a phone number however it is written, and by the whole name', async () => {
     const seller = await market.seller()
     await newLead(seller, { [FIRST]: 'Ada', [LAST]: 'Byron', [MOBILE]: '+49 (0) 30 1234567', [COUNTRY]: 'DE' })

@@ -155,6 +155,16 @@ describe('the import page', () => {
     expect(await screen.findByText(/but for 1 lead that somebody changed since/)).toBeTruthy()
   })
 
+  it('[D-204] asks how dates are written where a column is for times', async () => {
+    const visit = { ...fieldsFor('leads')[1]!, key: '900', fills: '900', label: 'Visit at', is_moment: true }
+    const shown = { fields: [...fieldsFor('leads'), visit], settings: { ...settings, columns: ['103', null, null] } }
+    const { user } = open({}, { shown })
+    const column = await screen.findByRole('combobox', { name: 'Field for Mail' })
+    expect(screen.queryByRole('combobox', { name: 'Dates are written like' })).toBeNull()
+    await user.selectOptions(column, '900')
+    expect(screen.getByRole('combobox', { name: 'Dates are written like' })).toBeTruthy()
+  })
+
   it('[D-204] lets a person without Edit leave existing records out only, and one without Delete undo nothing', async () => {
     const who = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View', 'Add'] }] }
     const { user } = open({}, { who })
