@@ -29,6 +29,16 @@ export function mergeRows<Row extends Entry>(
   return [...kept.filter((row) => row !== 'gone' && row !== 'conflict'), ...added]
 }
 
+/**
+ * A list that replaces the stored one, whose new entries that say the same as a stored one that it does not name are that
+ * entry, as in `mergeRows`.
+ */
+export function replaceRows<Row extends Entry>(stored: readonly Row[], sent: readonly Row[]): readonly Row[] {
+  const named = byId(sent)
+  const unnamed = stored.filter(({ id }) => id !== undefined && !named.has(id))
+  return sent.map((row) => (row.id === undefined ? takeSame(unnamed, row) : row))
+}
+
 /** Takes the first entry out of `added` that says the same as a new one; the new one when none does. */
 function takeSame<Row extends Entry>(added: Row[], row: Row): Row {
   const at = added.findIndex((each) => isSameJson({ ...each, id: undefined }, { ...row, id: undefined }))

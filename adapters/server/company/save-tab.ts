@@ -4,7 +4,7 @@ import { companyTabOfName } from '../../../core/company/company-fields.ts'
 import { type CompanyTabForm, companyTabSchema, readCompanyForm } from '../../../core/company/company-tabs.schema.ts'
 import { companyMessages as say } from '../../../core/company/company.messages.ts'
 import { canSaveMainCategories, isCategoryChange } from '../../../core/company/main-categories.ts'
-import { mergeRows } from '../../../core/company/merge-rows.ts'
+import { mergeRows, replaceRows } from '../../../core/company/merge-rows.ts'
 import type { CompanyTab } from '../../../core/navigation/addresses.ts'
 import { partOf } from '../../../core/navigation/match.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -87,10 +87,13 @@ function merged(before: Fields, { tab, form, was }: TabEdit): Fields {
   const names = Object.keys(companyTabOfName(tab).fields).filter((name) => Object.hasOwn(form, name))
   const checked = checkedBy(companyTabSchema(tab), { ...before, ...form })
   const sent = Object.fromEntries(names.map((name) => [name, checked[name]]))
-  if (was === undefined) return sent
+  const list = rowsFieldOf(tab)
+  if (was === undefined)
+    return list !== undefined && Object.hasOwn(sent, list)
+      ? { ...sent, [list]: replaceRows(before[list] as Entries, sent[list] as Entries) }
+      : sent
   const read = readCompanyForm(tab, was) as Fields
   const base = Object.fromEntries(names.filter((name) => Object.hasOwn(was, name)).map((name) => [name, read[name]]))
-  const list = rowsFieldOf(tab)
   if (list !== undefined && Object.hasOwn(base, list)) {
     const rows = mergeRows(...([base[list], before[list], sent[list]] as [Entries, Entries, Entries]))
     if (rows !== undefined) return mergeEdit(before, { ...sent, [list]: rows }, { ...base, [list]: before[list] })

@@ -25,7 +25,7 @@ import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
 import { companyValueText } from '../../../core/company/company-field.ts'
 import { companyChanges } from '../../../core/company/company-changes.ts'
 import { companyCompleteness } from '../../../core/company/company-completeness.ts'
-import { mergeRows } from '../../../core/company/merge-rows.ts'
+import { mergeRows, replaceRows } from '../../../core/company/merge-rows.ts'
 import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
 import { fieldMessages } from '../../../core/text/issue-text.ts'
 
@@ -189,6 +189,21 @@ describe('mergeRows', () => {
     expect(mergeRows<Row>([one], [one, two], [one, { name: 'b' }, { name: 'b' }])).toEqual([one, two, { name: 'b' }])
     expect(mergeRows<Row>([one], [one, two, three], [one, { name: 'b' }])).toEqual([one, two, three])
     expect(mergeRows<Row>([one, two], [one, two], [one, two, { name: 'b' }])).toEqual([one, two, { name: 'b' }])
+  })
+
+  it('[D-346] takes a new entry of a list that replaces the stored one for an equal one that it does not name', () => {
+    const [one, two, three] = [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+      { id: 3, name: 'b' },
+    ]
+    expect(replaceRows<Row>([one, two], [one, { name: 'b' }])).toEqual([one, two])
+    expect(replaceRows<Row>([one, two], [two, { name: 'b' }])).toEqual([two, { name: 'b' }])
+    expect(replaceRows<Row>([two, three], [{ name: 'b' }, { name: 'b' }, { name: 'c' }])).toEqual([
+      two,
+      three,
+      { name: 'c' },
+    ])
   })
 
   it('[D-120] merges additions, changes and removals of different entries, and refuses those of the same', () => {

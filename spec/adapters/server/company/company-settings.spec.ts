@@ -237,6 +237,22 @@ describeMarket('company settings', (market) => {
     expect((await faq([why, when])).data['questions']).toMatchObject([why, when])
   })
 
+  it('[D-346] adds an entry once when a save without `was` is repeated, also by somebody who may only add', async () => {
+    const seller = await market.seller()
+    const [why, when] = [
+      { question: 'Why?', answer: 'So.' },
+      { question: 'When?', answer: 'Now.' },
+    ]
+    const { data } = await save(seller, 'faq', { questions: [why] })
+    const adds = await market.subuser(seller, [
+      { module: 'Company Settings', section: 'Faqs', actions: ['View', 'Add'] },
+    ])
+    const questions = [...(data['questions'] as object[]), when]
+    const first = await save(adds, 'faq', { questions })
+    expect((await save(adds, 'faq', { questions })).data).toEqual(first.data)
+    expect(first.data['questions']).toMatchObject([why, when])
+  })
+
   it('[D-346] a repeated save shows what a colleague changed after the first one', async () => {
     const seller = await market.seller()
     const once = { idempotencyKey: `tab-${seller.userId}` }
