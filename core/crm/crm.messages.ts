@@ -29,6 +29,7 @@ export const crmMessages = {
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   tooManyPins: `At most ${MOST_PINS} views can be pinned. Unpin another one first.`,
   viewGone: 'This view has been deleted. Saving again creates a new one.',
+  attachmentOnItsWay: 'A file is still being uploaded. Send or save the e-mail once it stands here.',
   attachmentGone: 'One of these files is no longer at this record. Remove it and save again.',
   emailIsSent: 'A sent e-mail cannot be changed.',
   emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',

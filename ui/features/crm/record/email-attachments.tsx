@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Input, NativeSelect } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { recordFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { MAX_EMAIL_FILES } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { acceptOf } from '../../../../core/uploads/uploads.ts'
@@ -16,11 +16,13 @@ interface EmailAttachmentsProps {
   /** The files that a draft has already. */
   readonly known: readonly EmailFile[]
   readonly onChange: (ids: readonly number[]) => void
+  /** Told whether a file is on its way; must be a stable function. */
+  readonly onSending: (isSending: boolean) => void
   readonly error: string | undefined
 }
 
 /** The files that go with an e-mail: chosen from the record's, or uploaded to it. */
-export function EmailAttachments({ uniqueId, ids, known, onChange, error }: EmailAttachmentsProps) {
+export function EmailAttachments({ uniqueId, ids, known, onChange, onSending, error }: EmailAttachmentsProps) {
   const { data } = useCall(recordFiles, { crm_unique_id: uniqueId })
   const [uploaded, setUploaded] = useState<readonly AttachedFile[]>([])
   const ofRecord = (data?.data ?? []).map(({ file_id, name, size }) => ({ id: file_id, name, size }))
@@ -29,6 +31,10 @@ export function EmailAttachments({ uniqueId, ids, known, onChange, error }: Emai
     setUploaded((now) => [...now, ...added])
     onChange([...ids, ...added.map(({ id }) => id)].slice(0, MAX_EMAIL_FILES))
   })
+  useEffect(() => {
+    onSending(isSending)
+    return () => onSending(false)
+  }, [isSending, onSending])
   const files = new Map([...known, ...uploaded, ...ofRecord].map((file) => [file.id, file]))
   const others = ofRecord.filter(({ id }) => !ids.includes(id))
   const isFull = ids.length >= MAX_EMAIL_FILES

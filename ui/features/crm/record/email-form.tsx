@@ -4,6 +4,7 @@ import { updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { emailSignature } from '../../../../core/contracts/email-templates.contract.ts'
 import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { signedText } from '../../../../core/crm/activities/email-template.schema.ts'
+import { crmMessages } from '../../../../core/crm/crm.messages.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { invalidFields } from '../../../../core/text/issue-text.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
@@ -52,7 +53,7 @@ function SignedForm(props: SignedFormProps) {
   const { type, uniqueId, draft, onClose } = props
   const leave = useLeaveRequest()
   const isDrawer = onClose !== undefined
-  const { form, status, press, fill, discard } = useEmailForm(props)
+  const { form, status, emails, setUploading, press, fill, discard } = useEmailForm(props)
   return (
     <form
       method="post"
@@ -69,10 +70,12 @@ function SignedForm(props: SignedFormProps) {
       <TemplatePicker type={type} uniqueId={uniqueId} onPick={fill} />
       <EmailFields form={form} hasMore={isDrawer} />
       <EmailAttachments
+        key={emails}
         uniqueId={uniqueId}
         ids={(form.values['file_ids'] ?? []) as readonly number[]}
         known={draft?.files ?? NO_FILES}
         onChange={(ids) => form.change('file_ids', ids)}
+        onSending={setUploading}
         error={form.errors['file_ids']}
       />
       <FieldConflict form={form} name="file_ids" label="Attachments" textOf={filesText} />
@@ -119,11 +122,18 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
   )
   const [status, setStatus] = useState<SavedAs>()
   const newEmail = useNewEmail()
+  const [isUploading, setUploading] = useState(false)
+  /** Counts the e-mails that were written here: with the next one the attachments begin anew. */
+  const [emails, setEmails] = useState(0)
+  const endEmail = () => setEmails((count) => count + 1)
   const form = useForm<FormValues, { readonly message: string }>({
     initial,
     draft: isDrawer ? `email:${draft?.id ?? `new:${uniqueId}`}` : `write-email:${uniqueId}`,
     resetsOnSave: !isDrawer,
-    validate: (values) => (status === undefined ? {} : invalidFields(emailInput, sentEmail(uniqueId, values, status))),
+    validate: (values) => ({
+      ...(status !== undefined && invalidFields(emailInput, sentEmail(uniqueId, values, status))),
+      ...(isUploading && { file_ids: crmMessages.attachmentOnItsWay }),
+    }),
     save: (values, { call, changed, base }) => {
       const email = emailInput.parse(sentEmail(uniqueId, values, status ?? 'draft'))
       return draft === undefined
@@ -137,26 +147,34 @@ function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormPro
     storedOf: ({ present }) => shownEmail(present),
     onSaved: ({ message }) => {
       notify.done(message)
+      endEmail()
       void refresh.emails()
       onClose?.()
     },
   })
   // The checks of sending differ from those of a draft, so the save begins after the render that has them.
-  const [presses, setPresses] = useState(0)
-  const save = useEffectEvent(() => void form.save())
-  useEffect(() => {
-    if (presses > 0) save()
-  }, [presses])
+  const save = useAfterRender(() => void form.save())
   const press = (as: SavedAs) => {
     setStatus(as)
-    setPresses((now) => now + 1)
+    save()
   }
   const fill = useTemplateText(form, draft === undefined ? initial.body : undefined, signature)
   const discard = () => {
     form.discard()
+    endEmail()
     newEmail.forget()
   }
-  return { form, status, press, fill, discard }
+  return { form, status, emails, setUploading, press, fill, discard }
+}
+
+/** Runs the function after the render that follows each call. */
+function useAfterRender(run: () => void) {
+  const [calls, setCalls] = useState(0)
+  const latest = useEffectEvent(run)
+  useEffect(() => {
+    if (calls > 0) latest()
+  }, [calls])
+  return () => setCalls((now) => now + 1)
 }
 
 interface TemplateText {

@@ -93,9 +93,40 @@ describe('EmailForm', () => {
     expect(server.requests.at(-1)?.input).toMatchObject({ subject: 'Invitation', status: 'sent' })
     expect(new Set(server.keys).size).toBe(2)
   })
+
+  it('[D-225] waits for a file that is still being uploaded, instead of leaving it out', async () => {
+    const stored = Promise.withResolvers<unknown>()
+    const server = mailServer({ 'crm.saveFiles': () => stored.promise })
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await user.type(await screen.findByLabelText('Subject'), 'Offer')
+    await user.upload(screen.getByLabelText('Upload and attach files'), pdf('terms.pdf'))
+    await waitFor(() => expect(server.count('crm.saveFiles')).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(screen.getAllByText(/still being uploaded/).length).toBeGreaterThan(0))
+    expect(server.count('crm.createEmail')).toBe(0)
+    stored.resolve({ message: 'Stored', data: [{ id: 5, file_id: 45, name: 'terms.pdf', url: '/f', size: 20 }] })
+    expect(await screen.findByRole('button', { name: 'Remove terms.pdf' })).toBeTruthy()
+    expect(screen.queryByText(/still being uploaded/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.count('crm.createEmail')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'crm.createEmail')?.input).toMatchObject({ file_ids: [45] })
+  })
+
+  it('says no more why a file was refused once the e-mail is sent', async () => {
+    const server = mailServer()
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await user.type(await screen.findByLabelText('Subject'), 'Offer')
+    await user.upload(screen.getByLabelText('Upload and attach files'), pdf('empty.pdf', ''))
+    expect(await screen.findByText(/^empty\.pdf: /)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.count('crm.createEmail')).toBe(1))
+    await waitFor(() => expect(screen.queryByText(/^empty\.pdf: /)).toBeNull())
+  })
 })
 
 // Helpers
+
+const pdf = (name: string, content = '%PDF-1.7') => new File([content], name, { type: 'application/pdf' })
 
 const mailServer = (more: Parameters<typeof crmServer>[0] = {}) =>
   crmServer({
