@@ -73,7 +73,7 @@ export const bulkBindings = [
       const replaced: Replaced[] = []
       let changed = 0
       for (const row of rows) {
-        const next = drafts.has(row.id) ? { message: say.hasDraft } : nextOf(row, change, facts, context)
+        const next = drafts.has(row.id) ? { message: say.hasDraft } : await nextOf(w, row, change, facts, context)
         if ('message' in next) {
           skipped.push({ id: row.id, name: row.name, message: next.message })
           continue
@@ -174,12 +174,13 @@ interface Next {
 }
 
 /** The listing after the change; or why it is left out. What is on sale must stay fit for it. */
-function nextOf(
+async function nextOf(
+  w: Work,
   row: ListingRow,
   change: ListingChange,
   facts: Omit<ListingFacts, 'variations'>,
   context: Context,
-): Next | { readonly message: string } {
+): Promise<Next | { readonly message: string }> {
   const year = context.now.getUTCFullYear()
   const before = storedForm(row)
   const changed = changedForm(before, change)
@@ -200,8 +201,11 @@ function nextOf(
     return { message: say.notApproved }
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)
   if (!checked.ok) return { message: Object.values(checked.messages)[0] ?? '' }
-  if (change.field !== 'status' && isSameJson(checked.value, before))
-    return { message: change.field === 'price' ? say.samePrice : say.same }
+  if (change.field === 'price') {
+    if (change.value === 0) return { message: say.same }
+    if (isSameJson(checked.value, before) && !(await raisesVariations(w, row, form, change)))
+      return { message: say.samePrice }
+  } else if (change.field !== 'status' && isSameJson(checked.value, before)) return { message: say.same }
   return { form: checked.value, published }
 }
 
@@ -251,12 +255,25 @@ export async function writeListing(
   return version
 }
 
+type PriceChange = Extract<ListingChange, { field: 'price' }>
+
 /** Raises the prices of a listing's variations; returns those before. */
-async function raise(
+async function raise(w: Work, row: ListingRow, change: PriceChange): Promise<readonly Price[]> {
+  const raised = await raisedPrices(w, row, change)
+  await setPrices(w, row.id, raised)
+  return raised.map(({ id, before }) => ({ id, minor: before }))
+}
+
+/** Whether a change that leaves the listing's own prices as they are changes those of variations. */
+const raisesVariations = async (w: Work, row: ListingRow, { product_type }: ProductDraft, change: PriceChange) =>
+  product_type === 'configured' && (await raisedPrices(w, row, change)).some(({ minor, before }) => minor !== before)
+
+/** The prices of a listing's variations after a change, with those before it. */
+async function raisedPrices(
   w: Work,
   row: ListingRow,
-  change: Extract<ListingChange, { field: 'price' }>,
-): Promise<readonly Price[]> {
+  change: PriceChange,
+): Promise<readonly (Price & { readonly before: number })[]> {
   const currency = currencyOf(row)
   const items = await w.k
     .selectFrom('matrix_items')
@@ -265,16 +282,14 @@ async function raise(
     .where('price_minor', '>', 0)
     .where('retired', '=', false)
     .execute()
-  const before = items.map(({ id, price_minor }) => ({ id, minor: Number(price_minor) }))
-  const next = before.map(({ id, minor }) => {
-    const price = toAmount({ minor, currency })
+  return items.map(({ id, price_minor }) => {
+    const before = Number(price_minor)
+    const price = toAmount({ minor: before, currency })
     const raised =
       change.by === 'percent' ? raisedByPercent(price, change.value, currency) : raisedByAmount(price, change.value)
     // A price of 0 would mean that of the product.
-    return { id, minor: (toPrice(raised, currency)?.minor ?? minor) || 1 }
+    return { id, minor: (toPrice(raised, currency)?.minor ?? before) || 1, before }
   })
-  await setPrices(w, row.id, next)
-  return before
 }
 
 async function setPrices(w: Work, listingId: number, prices: readonly Price[]): Promise<void> {

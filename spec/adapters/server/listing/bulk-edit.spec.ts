@@ -6,8 +6,9 @@ import {
   productStore,
   productUpdate,
 } from '../../../../core/contracts/listing.contract.ts'
+import { createLevel, matrixList, matrixUpdate } from '../../../../core/contracts/variation.contract.ts'
 import { describeMarket } from '../market.ts'
-import { formOf } from './forms.ts'
+import { draftOf, formOf, specificationOn } from './forms.ts'
 
 describeMarket('a change of many listings', (market) => {
   it('[D-213] raises prices once when a call is repeated with its idempotency key', async () => {
@@ -31,6 +32,33 @@ describeMarket('a change of many listings', (market) => {
 
     const { data } = await seller.call(productBulkUpdate, raise)
     expect(data).toMatchObject({ changed: 0, skipped: [{ id, message: 'The change is too small for its price.' }] })
+  })
+
+  it('[D-213] raises variations also where the price of the product is too small for the change', async () => {
+    const seller = await market.seller()
+    const order_quantity = [{ min: 1, max: 99, per_unit: 0.06 }]
+    const id = await draftOf(seller, { product_type: 'configured', order_quantity })
+    const size = await specificationOn(seller, id, 'Size', ['S', 'M'])
+    const level = { attributes: [size.id], is_multi_specification: 'NO' as const, published: 0 as const }
+    await seller.call(createLevel, { product_id: id, ...level })
+    const rows = async () => (await seller.call(matrixList, { product_id: id })).data.data
+    const matrix_id = (await rows())[0]?.matrix_id ?? 0
+    const setPrice = (price: number) => seller.call(matrixUpdate, { product_id: id, matrix_id, price, published: 0 })
+    const raise = (value: number) => ({ ids: [id], change: { field: 'price' as const, by: 'percent' as const, value } })
+
+    await setPrice(120)
+    expect((await seller.call(productBulkUpdate, { ...raise(5), dry_run: 1 })).data).toMatchObject({ changed: 1 })
+    const { data } = await seller.call(productBulkUpdate, raise(5))
+    expect(data).toMatchObject({ changed: 1, skipped: [] })
+    expect((await rows()).map(({ price }) => price)).toContain(126)
+    await seller.call(productBulkUndo, { id: data.id ?? 0 })
+    expect((await rows()).map(({ price }) => price)).toContain(120)
+
+    const messageOf = async (value: number) =>
+      (await seller.call(productBulkUpdate, raise(value))).data.skipped.map(({ message }) => message)
+    expect(await messageOf(0)).toEqual(['It is so already.'])
+    await setPrice(0.06)
+    expect(await messageOf(5)).toEqual(['The change is too small for its price.'])
   })
 
   it('[D-213] counts beforehand, changes what fits, names the others, and takes it back', async () => {
