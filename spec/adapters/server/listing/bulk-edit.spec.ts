@@ -123,6 +123,19 @@ describeMarket('a change of many listings', (market) => {
     expect(await row()).toEqual(before)
   })
 
+  it('[D-213] counts all listings that an undo leaves, and names the first 50', async () => {
+    const seller = await market.seller()
+    const ids: number[] = []
+    for (let n = 0; n < 51; n += 1) ids.push(await draftOf(seller))
+    const raise = { field: 'price' as const, by: 'percent' as const, value: 10 }
+    const { data } = await seller.call(productBulkUpdate, { ids, change: raise })
+    await market.db.query('update listings set version = version + 1 where company_id = $1', [seller.companyId])
+
+    const left = (await seller.call(productBulkUndo, { id: data.id ?? 0 })).data
+    expect(left).toMatchObject({ undone: 0, skipped_total: 51 })
+    expect(left.skipped).toHaveLength(50)
+  })
+
   it('[D-213] changes category, brand, minimum order, lead time and state, each only where it fits', async () => {
     const seller = await market.seller()
     const { id } = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data
