@@ -14,7 +14,7 @@ import { fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { useFormZone } from '../../shared/app/use-time-zone.ts'
 import type { FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
@@ -63,7 +63,7 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
   const client = useAppClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const zone = useTimeZone()
+  const zone = useFormZone()
   const isNew = ad === undefined || isCopy
   const toList = (type: string) =>
     void navigate(linkTo(addressOf('ads', {}, { type: type === DEFAULT_AD_TYPE ? undefined : type })))

@@ -57,9 +57,16 @@ export function crmServer(
       if (response === undefined) throw new Error(`${contract.id} is not answered here`)
       return { message: '', ...((await response(input)) as object) }
     },
-    session: { current: () => session, subscribe: () => () => undefined },
+    session: {
+      current: () => session,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
   }
-  const session = { token: 't', user }
+  const listeners = new Set<() => void>()
+  let session = { token: 't', user }
   return {
     requests,
     /** The idempotency keys of the calls that have one. */
@@ -68,6 +75,11 @@ export function crmServer(
     count: (id: string) => requests.filter((call) => call.id === id).length,
     /** Answers no more calls of this contract. */
     hold: (id: string) => void held.add(id),
+    /** Changes the signed-in person, as another tab does. */
+    change: (changes: object) => {
+      session = { ...session, user: { ...session.user, ...changes } }
+      for (const listener of listeners) listener()
+    },
   }
 }
 

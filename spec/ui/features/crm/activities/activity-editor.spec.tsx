@@ -102,29 +102,12 @@ describe('ActivityDrawer', () => {
       },
       { time_zone: 'Asia/Tokyo' },
     )
-    const { session } = server.client
-    const listeners = new Set<() => void>()
-    let signed = session.current()!
-    const client = {
-      ...server.client,
-      session: {
-        ...session,
-        current: () => signed,
-        subscribe: (listener: () => void) => {
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      },
-    }
-    const { user } = showIn({ ...server, client }, '/x', () => (
+    const { user } = showIn(server, '/x', () => (
       <ActivityDrawer kind={activity.kind} opened activity={activity} onClose={() => undefined} />
     ))
     const form = within(await screen.findByRole('dialog'))
     await user.type(await form.findByLabelText(/^Subject/), ' of April')
-    act(() => {
-      signed = { ...signed, user: { ...signed.user, time_zone: 'America/New_York' } }
-      for (const listener of listeners) listener()
-    })
+    act(() => server.change({ time_zone: 'America/New_York' }))
     await user.click(form.getByRole('button', { name: 'Save call' }))
     await waitFor(() =>
       expect(server.requests.find(({ id }) => id === call)?.input).toMatchObject({
