@@ -85,7 +85,7 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
         schema={adForm}
         hasIndex={false}
         saveLabel={isNew ? 'Create ad' : 'Save ad'}
-        draft={isNew ? 'ad:new' : `ad:${ad.id}`}
+        draft={{ key: isNew ? 'ad:new' : `ad:${ad.id}`, isNew }}
         onCancel={() => toList(initial.ad_type)}
         save={async (values, { call, changed, base }) => {
           const sent = sentOf(values, zone)

@@ -9,6 +9,8 @@ import type { StoredIdempotencyKey } from './use-save.ts'
 export interface DraftOptions {
   /** Names the form and the record: `lead:new`, `task:17`. The account is added to the key automatically. */
   readonly key: string
+  /** Whether the form adds something: what it proposes at first, such as the time of now, is nobody's change. */
+  readonly isNew?: boolean
   /** Fields that never reach the device's storage: passwords, codes, files. */
   readonly omit?: readonly string[]
   /** The draft of a form that visitors may fill in: it survives the sign-in that sending requires. */

@@ -45,7 +45,9 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     base,
     conflicts,
     onRestore: (kept) => {
-      merge({ ...initial, ...kept.base }, { ...initial, ...kept.base, ...kept.values }, initial)
+      const started = { ...initial, ...kept.base }
+      const isNew = typeof options.draft === 'object' && options.draft.isNew === true
+      merge(started, { ...started, ...kept.values }, isNew ? started : initial)
     },
   })
   const checks = useFieldErrors(options, form)

@@ -98,7 +98,10 @@ function ActivityForm({ kind, onClose, activity, related, preset }: Omit<Activit
       validate={validate}
       saveLabel={activity === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
-      draft={`${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}${preset === undefined ? '' : JSON.stringify(preset)}`}`}
+      draft={{
+        key: `${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}${preset === undefined ? '' : JSON.stringify(preset)}`}`,
+        isNew: activity === undefined,
+      }}
       save={(values, { call, changed }) => {
         const sent = sentActivity(kind, values, zone)
         return stored.current === undefined

@@ -90,7 +90,7 @@ function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { read
   const form = useForm<FormValues, { readonly message: string }>({
     initial,
     validate,
-    draft: `quick-${kind}:${related}`,
+    draft: { key: `quick-${kind}:${related}`, isNew: true },
     resetsOnSave: true,
     save: (values, { call }) => saveActivity(client, kind, sentActivity(kind, values, zone), call),
     onSaved: ({ message }) => {

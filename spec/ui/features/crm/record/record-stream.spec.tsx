@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { draftsOf } from '../../../../../adapters/client/drafts.ts'
 import type { RecordInfo } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { crmTypeOf } from '../../../../../core/crm/records/record-types.ts'
 import { Conflict, Unreachable } from '../../../../../core/failure/failures.ts'
 import { RecordHead } from '../../../../../ui/features/crm/record/record-head.tsx'
 import { RecordStream } from '../../../../../ui/features/crm/record/record-stream.tsx'
@@ -148,6 +150,17 @@ describe('RecordStream', () => {
       subject: 'Samples',
       status: 'draft',
     })
+  })
+
+  it('sends a call that was typed on an earlier day', async () => {
+    const server = streamServer({ 'crm.createCall': () => ({ message: '', data: {} }) })
+    draftsOf(server.client).write(`quick-call:${crmTypeOf('Leads').id}:u1`, {
+      values: { call_start_date_time: '2026-03-02 14:00:00' },
+      base: { call_start_date_time: '2026-03-02 13:00:00' },
+    })
+    const { user } = showStream(server, 'call')
+    await user.click(await screen.findByRole('button', { name: 'Log call' }))
+    await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
   })
 
   it('logs a call with this record, which can be dialled', async () => {
