@@ -14,6 +14,8 @@ export interface Draft {
   readonly base: Readonly<Record<string, unknown>>
   /** The version of its subject that the draft was typed for, where that changes what saving means. */
   readonly version?: number | undefined
+  /** The time zone in which its times were typed. */
+  readonly zone?: string | undefined
   /** The key with which these values were sent, if they were: the next send repeats it, also after a reload. */
   readonly idempotencyKey?: string | undefined
 }
@@ -75,6 +77,7 @@ const isStored = (stored: unknown): stored is StoredDraft =>
   isObject(stored['values']) &&
   isObject(stored['base']) &&
   (stored['version'] === undefined || typeof stored['version'] === 'number') &&
+  (stored['zone'] === undefined || typeof stored['zone'] === 'string') &&
   (stored['idempotencyKey'] === undefined || typeof stored['idempotencyKey'] === 'string')
 
 /** The key of the unsent text of a chat room. */

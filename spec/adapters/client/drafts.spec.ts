@@ -23,6 +23,7 @@ describe('a draft', () => {
     '{"at":1000,"values":[],"base":{}}',
     '{"at":1000,"values":{},"base":null}',
     '{"at":1000,"values":{},"base":{},"idempotencyKey":7}',
+    '{"at":1000,"values":{},"base":{},"zone":9}',
   ])('of another shape is removed: %s', (text) => {
     const stored = storage()
     at(1_000).write('lead:new', { values: {}, base: {} })

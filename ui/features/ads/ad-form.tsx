@@ -15,6 +15,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useFormZone } from '../../shared/app/use-time-zone.ts'
+import { draftTimes } from '../../shared/form/draft-times.ts'
 import type { FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
@@ -85,7 +86,7 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
         schema={adForm}
         hasIndex={false}
         saveLabel={isNew ? 'Create ad' : 'Save ad'}
-        draft={{ key: isNew ? 'ad:new' : `ad:${ad.id}`, isNew }}
+        draft={{ key: isNew ? 'ad:new' : `ad:${ad.id}`, isNew, times: draftTimes(sections, zone) }}
         onCancel={() => toList(initial.ad_type)}
         save={async (values, { call, changed, base }) => {
           const sent = sentOf(values, zone)

@@ -17,6 +17,8 @@ export interface DraftOptions {
   readonly survivesSignIn?: boolean
   /** The version of its subject that the form answers. A draft is kept with it, and gives it back when it is restored. */
   readonly version?: { readonly now: number; readonly onRestored: (version: number) => void }
+  /** The zone in which the times of the form are typed, and the draft of another zone with the same moments in it. */
+  readonly times?: { readonly zone: string; readonly moved: (draft: Draft) => Draft } | undefined
 }
 
 const NO_DRAFT: Partial<DraftOptions> = {}
@@ -38,11 +40,12 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
     omit,
     survivesSignIn = false,
     version,
+    times,
   } = typeof options === 'string' ? { ...NO_DRAFT, key: options } : (options ?? NO_DRAFT)
   const drafts = useMemo(() => (survivesSignIn ? visitorDrafts : draftsOf(client)), [client, survivesSignIn])
   const [isRestored, setRestored] = useState(false)
   const restore = useRef((kept: Draft) => {
-    onRestore(kept)
+    onRestore(times === undefined ? kept : times.moved(kept))
     if (kept.version !== undefined) version?.onRestored(kept.version)
   })
 
@@ -76,10 +79,11 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
       // Keeps the base of unresolved conflicts, so that they are shown again.
       base: Object.fromEntries(names.map((name) => [name, conflicts[name]?.base ?? base[name]])),
       ...(version && { version: version.now }),
+      ...(times && { zone: times.zone }),
       ...(isSent && { idempotencyKey: kept.idempotencyKey }),
     })
     // oxlint-disable-next-line react/exhaustive-deps -- `omit` is often a new list at each render
-  }, [key, drafts, changed, values, base, conflicts, version?.now])
+  }, [key, drafts, changed, values, base, conflicts, version?.now, times?.zone])
 
   const forget = useCallback(() => {
     if (key !== undefined) drafts.write(key, undefined)

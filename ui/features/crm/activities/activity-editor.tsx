@@ -6,6 +6,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
+import { draftTimes } from '../../../shared/form/draft-times.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import type { FieldOption, FormValues } from '../../../shared/form/form.types.ts'
@@ -101,6 +102,7 @@ function ActivityForm({ kind, onClose, activity, related, preset }: Omit<Activit
       draft={{
         key: `${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}${preset === undefined ? '' : JSON.stringify(preset)}`}`,
         isNew: activity === undefined,
+        times: draftTimes(sections, zone),
       }}
       save={(values, { call, changed }) => {
         const sent = sentActivity(kind, values, zone)

@@ -10,6 +10,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { DraftNote } from '../../../shared/form/draft-note.tsx'
+import { draftTimes } from '../../../shared/form/draft-times.ts'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FieldControl } from '../../../shared/form/field-control.tsx'
 import { errorOf, shownFields } from '../../../shared/form/form-errors.ts'
@@ -90,7 +91,7 @@ function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { read
   const form = useForm<FormValues, { readonly message: string }>({
     initial,
     validate,
-    draft: { key: `quick-${kind}:${related}`, isNew: true },
+    draft: { key: `quick-${kind}:${related}`, isNew: true, times: draftTimes(sections, zone) },
     resetsOnSave: true,
     save: (values, { call }) => saveActivity(client, kind, sentActivity(kind, values, zone), call),
     onSaved: ({ message }) => {

@@ -11,6 +11,7 @@ import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useFormZone } from '../../../shared/app/use-time-zone.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
+import { draftTimes } from '../../../shared/form/draft-times.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -95,10 +96,11 @@ function LoadedEditor(props: LoadedEditorProps) {
   const userId = useSessionUser()?.id
   const zone = useFormZone()
   const [isShort, setShort] = useState(quick !== undefined)
-  const sections = useMemo(() => {
-    const all = sectionsOf(form, { client, colleagues, canAddAccounts })
-    return isShort ? quickSections(type, form, all) : all
-  }, [form, client, colleagues, canAddAccounts, isShort, type])
+  const all = useMemo(
+    () => sectionsOf(form, { client, colleagues, canAddAccounts }),
+    [form, client, colleagues, canAddAccounts],
+  )
+  const sections = useMemo(() => (isShort ? quickSections(type, form, all) : all), [type, form, all, isShort])
   const initial = useMemo(
     () => ({
       ...valuesOf(form, zone),
@@ -153,7 +155,10 @@ function LoadedEditor(props: LoadedEditorProps) {
             </Button>
           ) : undefined,
         })}
-        draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${startKey(start)}`)}`}
+        draft={{
+          key: `${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${startKey(start)}`)}`,
+          times: draftTimes(all, zone),
+        }}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
           const request = requestOf(props, sentFields(form, values, zone), changed, stored.current)

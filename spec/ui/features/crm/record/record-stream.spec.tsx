@@ -163,6 +163,22 @@ describe('RecordStream', () => {
     await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
   })
 
+  it('restores the moment of an unsent call when the person has another zone meanwhile', async () => {
+    const server = streamServer({ 'crm.createCall': () => ({ message: '', data: {} }) })
+    draftsOf(server.client).write(`quick-call:${crmTypeOf('Leads').id}:u1`, {
+      values: { call_start_date_time: '2026-03-02 14:00:00' },
+      base: { call_start_date_time: '2026-03-02 13:00:00' },
+      zone: 'Asia/Tokyo',
+    })
+    server.change({ time_zone: 'America/New_York' })
+    const { user } = showStream(server, 'call')
+    await user.click(await screen.findByRole('button', { name: 'Log call' }))
+    await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'crm.createCall')?.input).toMatchObject({
+      call_start_date_time: '2026-03-02 05:00:00',
+    })
+  })
+
   it('logs a call with this record, which can be dialled', async () => {
     const server = streamServer({ 'crm.createCall': () => ({ message: 'Call added', data: {} }) })
     const { user } = showStream(server, 'call')
