@@ -8,7 +8,7 @@ import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
-import { useFormZone } from '../../../shared/app/use-time-zone.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { DraftNote } from '../../../shared/form/draft-note.tsx'
 import { draftTimes } from '../../../shared/form/draft-times.ts'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
@@ -38,13 +38,15 @@ export interface ComposerProps extends RecordContext {
 
 /** Writes an e-mail, logs a call, or plans a task or meeting. What is typed stays on the device until it is saved. */
 export function Composer(props: ComposerProps) {
+  const zone = useTimeZone()
   switch (props.kind) {
     case 'email':
       return <EmailForm key={props.to} {...props} />
     case 'call':
     case 'task':
     case 'meeting':
-      return <ActivityForm key={`${props.kind} ${props.to}`} {...props} kind={props.kind} />
+      // It stays open after saving, so it takes the zone that the page shows; its draft keeps the typed moments.
+      return <ActivityForm key={`${props.kind} ${props.to} ${zone}`} {...props} kind={props.kind} zone={zone} />
   }
 }
 
@@ -56,12 +58,16 @@ const QUICK: Readonly<Record<ActivityKind, readonly string[]>> = {
 }
 const SAVE = { task: 'Add task', meeting: 'Add meeting', call: 'Log call' } as const
 
-function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { readonly kind: ActivityKind }) {
+interface ActivityFormProps extends ComposerProps {
+  readonly kind: ActivityKind
+  readonly zone: string
+}
+
+function ActivityForm({ kind, type, uniqueId, name, to, zone }: ActivityFormProps) {
   const client = useAppClient()
   const user = useSessionUser()
   const colleagues = useColleagues()
   const refresh = useRefresh()
-  const zone = useFormZone()
   const related = `${crmTypeOf(type).id}:${uniqueId}`
   const { title } = activityKinds[kind]
   const [hasMore, setMore] = useState(false)

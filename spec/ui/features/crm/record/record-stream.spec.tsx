@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { draftsOf } from '../../../../../adapters/client/drafts.ts'
 import type { RecordInfo } from '../../../../../core/contracts/crm-lists.contract.ts'
@@ -48,24 +48,33 @@ const change = {
   },
 }
 
-function streamServer(answers: Parameters<typeof crmServer>[0] = {}) {
-  return crmServer({
-    ...listResponses('Leads', []),
-    'crm.recordStream': ({ kind }) => {
-      const rows = [note, email, change].filter((entry) => kind === undefined || entry.kind === kind)
-      return {
-        data: {
-          current_page: 1,
-          last_page: 1,
-          total: rows.length,
-          data: rows,
-          next: [{ kind: 'task', at, row: taskRow }],
-          counts: { note: 1, email: 1, task: 1, change: 1 },
-        },
-      }
+const CALL_DRAFT = `quick-call:${crmTypeOf('Leads').id}:u1`
+const unsentCall = {
+  values: { call_start_date_time: '2026-03-02 14:00:00' },
+  base: { call_start_date_time: '2026-03-02 13:00:00' },
+}
+
+function streamServer(answers: Parameters<typeof crmServer>[0] = {}, who: object = {}) {
+  return crmServer(
+    {
+      ...listResponses('Leads', []),
+      'crm.recordStream': ({ kind }) => {
+        const rows = [note, email, change].filter((entry) => kind === undefined || entry.kind === kind)
+        return {
+          data: {
+            current_page: 1,
+            last_page: 1,
+            total: rows.length,
+            data: rows,
+            next: [{ kind: 'task', at, row: taskRow }],
+            counts: { note: 1, email: 1, task: 1, change: 1 },
+          },
+        }
+      },
+      ...answers,
     },
-    ...answers,
-  })
+    who,
+  )
 }
 
 const showStream = (server: ReturnType<typeof crmServer>, kind?: 'call' | 'email') =>
@@ -154,10 +163,7 @@ describe('RecordStream', () => {
 
   it('sends a call that was typed on an earlier day', async () => {
     const server = streamServer({ 'crm.createCall': () => ({ message: '', data: {} }) })
-    draftsOf(server.client).write(`quick-call:${crmTypeOf('Leads').id}:u1`, {
-      values: { call_start_date_time: '2026-03-02 14:00:00' },
-      base: { call_start_date_time: '2026-03-02 13:00:00' },
-    })
+    draftsOf(server.client).write(CALL_DRAFT, unsentCall)
     const { user } = showStream(server, 'call')
     await user.click(await screen.findByRole('button', { name: 'Log call' }))
     await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
@@ -165,14 +171,24 @@ describe('RecordStream', () => {
 
   it('restores the moment of an unsent call when the person has another zone meanwhile', async () => {
     const server = streamServer({ 'crm.createCall': () => ({ message: '', data: {} }) })
-    draftsOf(server.client).write(`quick-call:${crmTypeOf('Leads').id}:u1`, {
-      values: { call_start_date_time: '2026-03-02 14:00:00' },
-      base: { call_start_date_time: '2026-03-02 13:00:00' },
-      zone: 'Asia/Tokyo',
-    })
+    draftsOf(server.client).write(CALL_DRAFT, { ...unsentCall, zone: 'Asia/Tokyo' })
     server.change({ time_zone: 'America/New_York' })
     const { user } = showStream(server, 'call')
     await user.click(await screen.findByRole('button', { name: 'Log call' }))
+    await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'crm.createCall')?.input).toMatchObject({
+      call_start_date_time: '2026-03-02 05:00:00',
+    })
+  })
+
+  it('takes the zone that another tab chose, for typed times as their moments', async () => {
+    const server = streamServer({ 'crm.createCall': () => ({ message: '', data: {} }) }, { time_zone: 'Asia/Tokyo' })
+    draftsOf(server.client).write(CALL_DRAFT, { ...unsentCall, zone: 'Asia/Tokyo' })
+    const { user } = showStream(server, 'call')
+    await waitFor(() => expect(screen.getByLabelText(/^Call start/).textContent).toContain('2 Mar 2026 14:00'))
+    act(() => server.change({ time_zone: 'America/New_York' }))
+    await waitFor(() => expect(screen.getByLabelText(/^Call start/).textContent).toContain('2 Mar 2026 00:00'))
+    await user.click(screen.getByRole('button', { name: 'Log call' }))
     await waitFor(() => expect(server.count('crm.createCall')).toBe(1))
     expect(server.requests.find(({ id }) => id === 'crm.createCall')?.input).toMatchObject({
       call_start_date_time: '2026-03-02 05:00:00',
