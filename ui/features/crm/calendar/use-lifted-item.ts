@@ -36,7 +36,7 @@ export function useLiftedItem({ scroller, body, days, zone, moves, canMove, onOp
       setSpoken(placeText(next, zone))
     } else if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
-      setLifted(undefined)
+      drag.release()
       setSpoken(`Dropped ${item.title} on ${placeText(own, zone)}.`)
       moves.moveBy(item, own)
     } else if (event.key === 'Escape') {

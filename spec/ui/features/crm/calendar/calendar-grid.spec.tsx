@@ -131,6 +131,17 @@ it('puts an item back at Escape, although the mouse still moves and is released 
   expect(moveBy).not.toHaveBeenCalled()
 })
 
+it('moves an item once that Space drops while the mouse drags it', async () => {
+  const moveBy = vi.fn()
+  const { button, press, user } = await showDays({ items: [call(1, '10:00:00')], moves: { moveBy } as never })
+  press()
+  fireEvent.pointerMove(button(), { buttons: 1, clientX: 0, clientY: 48 })
+  await user.keyboard(' ')
+  fireEvent.pointerMove(button(), { buttons: 1, clientX: 0, clientY: 96 })
+  fireEvent.pointerUp(button(), { clientX: 0, clientY: 96 })
+  expect(moveBy).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.objectContaining({ minutes: 60 }))
+})
+
 // Helpers
 
 /** The days, each 100 pixels wide, and a press of the mouse on the first call. */
