@@ -31,8 +31,8 @@ export function useCalendarMoves(zone: string): CalendarMoves {
   const [pending, setPending] = useState<ReadonlyMap<string, ActivityItem>>(new Map())
   const saving = useRef(new Map<string, Promise<boolean>>())
 
-  const save = async (from: ActivityItem, to: ActivityItem): Promise<boolean> => {
-    const key = `${from.kind}-${from.row.id}`
+  /** True once it is saved, unless the activity was moved again meanwhile. */
+  const save = async (key: string, from: ActivityItem, to: ActivityItem): Promise<boolean> => {
     // Moved again before it was saved: one after the other, and not on from a place that it never had.
     const earlier = saving.current.get(key)
     const saved = Promise.resolve(earlier ?? true).then(
@@ -46,20 +46,22 @@ export function useCalendarMoves(zone: string): CalendarMoves {
     saving.current.set(key, outcome)
     setPending((now) => new Map(now).set(key, to))
     const isSaved = await outcome
-    if (saving.current.get(key) !== outcome) return isSaved
+    if (saving.current.get(key) !== outcome) return false
     await changed(from.kind)
-    if (saving.current.get(key) !== outcome) return isSaved
+    if (saving.current.get(key) !== outcome) return false
     saving.current.delete(key)
     setPending((now) => new Map([...now].filter(([each]) => each !== key)))
     return isSaved
   }
-  const move = ({ activity, title }: CalendarItem, to: ActivityItem | undefined) => {
+  const move = ({ key, activity, title }: CalendarItem, to: ActivityItem | undefined) => {
     if (to === undefined || activityStart(to) === activityStart(activity)) return
-    void save(activity, to).then((isSaved) => {
+    undo.withdraw(key)
+    void save(key, activity, to).then((isSaved) => {
       if (!isSaved) return
       undo.offer({
+        of: key,
         message: `“${title}” moved to ${momentText(activityStart(to), zone)}`,
-        onUndo: () => void save(to, activity),
+        onUndo: () => void save(key, to, activity),
       })
     })
   }

@@ -31,6 +31,23 @@ it('[D-200] saves an item that is moved again before it is saved, one after the 
   expect(server.requests).toHaveLength(2)
 })
 
+it('offers the undo of the last move alone of an item that is moved again', async () => {
+  const answers: (() => void)[] = []
+  const { later } = showCall(() => new Promise((done) => answers.push(() => done({ data: callRow }))))
+  await screen.findByText(at(10))
+  await later()
+  await later()
+  act(() => answers.shift()?.())
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  act(() => answers.shift()?.())
+  await screen.findByRole('button', { name: 'Undo' })
+  await screen.findByText(at(10))
+
+  await later()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 it('[D-200] does not move an item on from a place that it never had', async () => {
   const answers: (() => void)[] = []
   const { times, later } = showCall(() => new Promise((_, refuse) => answers.push(() => refuse(new Error('no')))))
@@ -53,15 +70,18 @@ function showCall(answer: () => Promise<unknown>) {
     const moves = useCalendarMoves('UTC')
     const [shown] = moves.moved([item])
     return (
-      <button type="button" onClick={() => moves.moveBy(shown!, { days: 0, minutes: 60 })}>
-        {shown?.activity.kind === 'call' ? shown.activity.row.call_start_date_time : ''}
-      </button>
+      <>
+        <button type="button" aria-label="Later" onClick={() => moves.moveBy(shown!, { days: 0, minutes: 60 })}>
+          {shown?.activity.kind === 'call' ? shown.activity.row.call_start_date_time : ''}
+        </button>
+        {moves.toast}
+      </>
     )
   }
   const { user } = showIn(server, '/crm/calendar', () => <Calendar />)
   return {
     server,
-    later: () => user.click(screen.getByRole('button')),
+    later: () => user.click(screen.getByRole('button', { name: 'Later' })),
     /** The times that were sent: before and after. */
     times: () =>
       server.requests.map(({ input }) => [
