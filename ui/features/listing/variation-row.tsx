@@ -197,7 +197,7 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
       forget()
       // The next key replaces the price, as after coming here.
       queueMicrotask(() => field.select())
-    } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
       event.preventDefault()
       const above = beside('previousElementSibling')?.value
       if (above !== undefined) setTyped(above === '' ? '0' : above)

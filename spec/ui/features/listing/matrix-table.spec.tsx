@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Conflict } from '../../../../core/failure/failures.ts'
 import { MatrixTable } from '../../../../ui/features/listing/matrix-table.tsx'
@@ -57,6 +57,17 @@ describe('a price as the cell of a spreadsheet', () => {
     await user.keyboard('{Control>}d{/Control}{Enter}')
     await waitFor(() => expect(changes()).toEqual([{ matrix_id: 92, price: 0, was_price: 7 }]))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price of Dark blue').value).toBe(''))
+  })
+
+  it('leaves Ctrl+Shift+D to the browser', async () => {
+    await storedTable({ 91: 5 })
+    const below = screen.getByLabelText<HTMLInputElement>('Price of Dark blue')
+    const press = (shiftKey: boolean) => fireEvent.keyDown(below, { key: 'D', ctrlKey: true, shiftKey })
+    expect(press(true)).toBe(true)
+    expect(below.value).toBe('')
+    // With caps lock.
+    expect(press(false)).toBe(false)
+    expect(below.value).toBe('5.00')
   })
 
   it('moves on with Tab while a price is saved, and keeps the focus on what was pressed', async () => {
