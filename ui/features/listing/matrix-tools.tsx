@@ -387,12 +387,13 @@ interface UnreadCellsProps {
 }
 
 /** Which cells of a pasted column are no prices. Nothing is changed before the person decides. */
-function UnreadCells({ paste: { cells, rows }, onCancel, onPaste }: UnreadCellsProps) {
+function UnreadCells({ paste, onCancel, onPaste }: UnreadCellsProps) {
+  const { cells, rows } = paste
   const wrong = cells.flatMap(({ text, message }, at) => (message === undefined ? [] : [{ at, text, message }]))
   const readable = rows.filter((_, at) => cells[at]?.price !== undefined).length
   const question = useRef<HTMLDivElement>(null)
   // Two hundred rows may lie between the cell and the question.
-  useEffect(() => question.current?.focus(), [])
+  useEffect(() => question.current?.focus(), [paste])
   const backToCell = () => priceInput(document.body, rows[0]?.matrix_id)?.focus()
   const cancel = () => {
     onCancel()

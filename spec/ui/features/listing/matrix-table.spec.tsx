@@ -217,6 +217,18 @@ describe('[D-211] many prices at once', () => {
     expect(of('variation.updateManyMatrix')).toHaveLength(0)
   })
 
+  it('comes to the unread cells of another paste, too', async () => {
+    const { field, user } = await table()
+    field.focus()
+    await user.paste('1e3\n7')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
+    field.focus()
+    await user.paste('1e4\n7')
+
+    await screen.findByText(/1e4/)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
+  })
+
   it.each([
     ['an empty cell above the price', '\n12,50\n', 92],
     ['one cell with its currency', '12,50 €', 91],
