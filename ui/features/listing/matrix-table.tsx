@@ -55,9 +55,9 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
         currency={currency}
         selection={matrix.selection}
         total={answer.total}
-        onSelectAll={() => void matrix.all().then((all) => matrix.select(all, true))}
+        onSelectAll={() => void calls.read(matrix.all).then((all = []) => matrix.select(all, true))}
         onClear={matrix.clearSelection}
-        onFillDown={() => void matrix.selectedDownwards().then(changes.fillDown)}
+        readSelected={async () => (await calls.read(matrix.selectedDownwards))?.map(changes.known)}
       />
       {rows.length === 0 ? (
         <NoVariations matrix={matrix} />
@@ -129,7 +129,8 @@ function useRowActions(
     select: (row, isOn) => matrix.select([row], isOn),
     paste: async (row, text) => {
       const cells = readPriceColumn(text, currency)
-      const all = await matrix.all()
+      const all = await calls.read(matrix.all)
+      if (all === undefined) return
       const from = all.findIndex(({ matrix_id }) => matrix_id === row.matrix_id)
       changes.paste({ cells, rows: all.slice(from, from + cells.length) })
     },

@@ -50,15 +50,13 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
   const [text, setText] = useState<string>()
   const [unread, setUnread] = useState<Paste>()
   const { steps, takeNewest, add, clearRedo } = useSteps()
-  const send = useMatrixSend(calls)
-  const make = async (targets: Step, done: string): Promise<boolean> => {
-    const back = await send(targets)
-    if (back === undefined) return false
-    setText(done)
-    add('undo', back)
-    clearRedo()
-    return true
-  }
+  const { send, known } = useMatrixSend(calls)
+  const make = (targets: Step, done: string): Promise<boolean> =>
+    send(targets, (back) => {
+      setText(done)
+      add('undo', back)
+      clearRedo()
+    })
   /** Changes several variations at once, all or none of them. */
   const apply = async (targets: Step, textOf: (many: number) => string): Promise<boolean> => {
     const real = targets.filter(
@@ -80,12 +78,11 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
       setText(`Nothing to ${from}.`)
       return
     }
-    const back = await send(step)
-    if (back === undefined) add(from, step)
-    else {
+    const isDone = await send(step, (back) => {
       add(from === 'undo' ? 'redo' : 'undo', back)
       setText(`${count(step.length, 'variation')} ${from === 'undo' ? 'as before' : 'changed again'}.`)
-    }
+    })
+    if (!isDone) add(from, step)
   }
   const applyPaste = (pasted: Paste) => apply(pricesOf(pasted), (many) => pastedText(many, pasted))
   const paste = (pasted: Paste): void => {
@@ -106,6 +103,7 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
     )
   }
   return {
+    known,
     apply,
     fillDown,
     setPrice: (row: MatrixRow, price: number, shown: string) => make([{ row, price }], `${row.name}: ${shown}.`),
@@ -124,14 +122,17 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
   }
 }
 
-/** Saves the changes and returns what takes them back; undefined when the server refused them. */
-function useMatrixSend(calls: ReturnType<typeof useVariationCalls>): (targets: Step) => Promise<Step | undefined> {
-  // A row may be changed again before the page has read it again.
+function useMatrixSend(calls: ReturnType<typeof useVariationCalls>) {
   const saved = useRef(new WeakMap<MatrixRow, MatrixRow>())
-  return async (targets) => {
-    let back: Step = []
-    const isDone = await calls.run(async (product_id) => {
-      const all = targets.map((target) => ({ ...target, was: saved.current.get(target.row) ?? target.row }))
+  /** A row with what was saved of it since it was read: it may be changed again before the page has read it again. */
+  const known = (row: MatrixRow): MatrixRow => {
+    const now = saved.current.get(row)
+    return now === undefined ? row : known(now)
+  }
+  /** Saves the changes; `onSaved` gets what takes them back, before later changes are sent. */
+  const send = (targets: Step, onSaved: (back: Step) => void): Promise<boolean> =>
+    calls.run(async (product_id) => {
+      const all = targets.map((target) => ({ ...target, was: known(target.row) }))
       await calls.client.call(matrixUpdateMany, {
         product_id,
         published: 0,
@@ -142,7 +143,7 @@ function useMatrixSend(calls: ReturnType<typeof useVariationCalls>): (targets: S
           ...(status !== undefined && { status, was_status: was.status }),
         })),
       })
-      back = all.map(({ row, was, price, status }) => {
+      const back = all.map(({ row, was, price, status }) => {
         const now = { ...was, ...(price !== undefined && { price }), ...(status !== undefined && { status }) }
         saved.current.set(row, now)
         return {
@@ -151,9 +152,9 @@ function useMatrixSend(calls: ReturnType<typeof useVariationCalls>): (targets: S
           ...(status !== undefined && { status: was.status }),
         }
       })
+      onSaved(back)
     }, targets.length === 1)
-    return isDone ? back : undefined
-  }
+  return { send, known }
 }
 
 const pricesOf = ({ cells, rows }: Paste): Step =>
@@ -203,15 +204,16 @@ export interface MatrixToolsProps {
   readonly total: number
   readonly onSelectAll: () => void
   readonly onClear: () => void
-  readonly onFillDown: () => void
+  /** The selected variations with what is saved of them now; undefined when they could not be read. */
+  readonly readSelected: () => Promise<readonly MatrixRow[] | undefined>
 }
 
 /** Changes the prices and states of the selected variations, and shows the outcome of every change of many. */
 export function MatrixTools(props: MatrixToolsProps) {
-  const { changes, isBusy, currency, selection, total, onSelectAll, onClear, onFillDown } = props
+  const { changes, isBusy, currency, selection, total, onSelectAll, onClear, readSelected } = props
   const { text, unread } = changes
   const rows = [...selection.values()]
-  const input = usePriceInput({ changes, currency }, rows)
+  const input = usePriceInput({ changes, currency, readSelected }, rows.length > 0)
   return (
     <>
       <UnsavedGuard isUnsaved={input.isUnsaved} />
@@ -233,8 +235,8 @@ export function MatrixTools(props: MatrixToolsProps) {
             isBusy={isBusy}
             currency={currency}
             input={input}
-            rows={rows}
-            onFillDown={onFillDown}
+            selected={rows.length}
+            readSelected={readSelected}
           />
         </div>
       )}
@@ -260,14 +262,14 @@ export function MatrixTools(props: MatrixToolsProps) {
 
 /** The price that is typed for the selected variations; it stays while the selection changes. */
 function usePriceInput(
-  { changes, currency }: Pick<MatrixToolsProps, 'changes' | 'currency'>,
-  rows: readonly MatrixRow[],
+  { changes, currency, readSelected }: Pick<MatrixToolsProps, 'changes' | 'currency' | 'readSelected'>,
+  hasSelection: boolean,
 ) {
   const [way, setWay] = useState('set')
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
 
-  const applyPrices = () => {
+  const applyPrices = async () => {
     const number = readNumber(typed)
     const isPrice = way === 'set'
     const message = isPrice
@@ -281,21 +283,21 @@ function usePriceInput(
     if (message !== undefined || typeof number !== 'number') return
     const priceOf = ({ price }: MatrixRow) =>
       isPrice ? number : way === 'percent' ? raisedByPercent(price, number, currency) : raisedByAmount(price, number)
+    const rows = await readSelected()
+    if (rows === undefined) return
     const targets = rows.map((row) => ({ row, price: priceOf(row) }))
     const over = targets.map(({ price }) => variationPriceMessage(price)).find((text) => text !== undefined)
     if (over !== undefined) {
       setWrong(over)
       return
     }
-    void changes
-      .apply(targets, (many) => `${count(many)} changed.`)
-      .then((isDone) => (isDone ? setTyped('') : undefined))
+    if (await changes.apply(targets, (many) => `${count(many)} changed.`)) setTyped('')
   }
   return {
     way,
     typed,
     wrong,
-    isUnsaved: typed !== '' && rows.length > 0,
+    isUnsaved: typed !== '' && hasSelection,
     setWay: (next: string) => {
       setWay(next)
       setWrong(undefined)
@@ -308,10 +310,10 @@ function usePriceInput(
   }
 }
 
-interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | 'currency' | 'onFillDown'> {
+interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | 'currency' | 'readSelected'> {
   readonly input: ReturnType<typeof usePriceInput>
-  /** The selected variations, of which there is at least one. */
-  readonly rows: readonly MatrixRow[]
+  /** Number of selected variations, at least one. */
+  readonly selected: number
 }
 
 const STATUS_STEPS = [
@@ -320,15 +322,19 @@ const STATUS_STEPS = [
 ] as const
 
 /** Sets or raises the prices of the selected variations, and puts them on or off sale. */
-function PriceForm({ changes: { apply }, isBusy, currency, input, rows, onFillDown }: PriceFormProps) {
+function PriceForm({ changes, isBusy, currency, input, selected, readSelected }: PriceFormProps) {
   const { way, typed, wrong } = input
+  const withSelected = async (make: (rows: readonly MatrixRow[]) => void) => {
+    const rows = await readSelected()
+    if (rows !== undefined) make(rows)
+  }
   return (
     <form
       method="post"
       className={classes.inline}
       onSubmit={(event) => {
         event.preventDefault()
-        input.applyPrices()
+        void input.applyPrices()
       }}
     >
       <Select
@@ -355,7 +361,12 @@ function PriceForm({ changes: { apply }, isBusy, currency, input, rows, onFillDo
       <Button type="submit" size="sm" disabled={isBusy}>
         Apply
       </Button>
-      <Button size="sm" variant="default" disabled={isBusy || rows.length < 2} onClick={onFillDown}>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={isBusy || selected < 2}
+        onClick={() => void withSelected(changes.fillDown)}
+      >
         Fill down
       </Button>
       {STATUS_STEPS.map(({ status, label, done }) => (
@@ -365,9 +376,11 @@ function PriceForm({ changes: { apply }, isBusy, currency, input, rows, onFillDo
           variant="default"
           disabled={isBusy}
           onClick={() =>
-            void apply(
-              rows.map((row) => ({ row, status })),
-              (many) => `${count(many, 'variation')} ${done}.`,
+            void withSelected((rows) =>
+              changes.apply(
+                rows.map((row) => ({ row, status })),
+                (many) => `${count(many, 'variation')} ${done}.`,
+              ),
             )
           }
         >

@@ -37,19 +37,8 @@ export function useVariationCalls(handle: EditorHandle) {
   const client = useAppClient()
   const invalidate = useInvalidate()
   const [waiting, setWaiting] = useState(0)
-  const [alert, setAlert] = useState<string>()
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const { take, newest, alert } = useTurns()
   const open = useRef({ calls: 0, isAll: false, reading: Promise.resolve() })
-  const runNow = async (make: (id: number) => Promise<unknown>): Promise<boolean> => {
-    setAlert(undefined)
-    try {
-      await make(await handle.ensureSaved())
-      return true
-    } catch (cause) {
-      setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
-      return false
-    }
-  }
   const readAgain = async (isAll: boolean) => {
     await invalidate(...(isAll ? VARIATION_CALLS : PRICE_CALLS))
     await handle.refresh()
@@ -58,12 +47,14 @@ export function useVariationCalls(handle: EditorHandle) {
   const run = async (make: (id: number) => Promise<unknown>, isBackground = false): Promise<boolean> => {
     const count = isBackground ? 0 : 1
     setWaiting((now) => now + count)
-    const made = queue.current.then(() => runNow(make))
-    queue.current = made
+    const made = take(async () => {
+      await make(await handle.ensureSaved())
+      return true
+    })
     const state = open.current
     state.calls += 1
     state.isAll ||= !isBackground
-    const isDone = await made
+    const isDone = (await made) === true
     state.calls -= 1
     if (state.calls === 0) {
       state.reading = readAgain(state.isAll)
@@ -72,12 +63,19 @@ export function useVariationCalls(handle: EditorHandle) {
     // The last of several changes in a row reads for all of them, and a later one reads once more.
     let read
     do {
-      while (state.calls > 0) await queue.current
+      while (state.calls > 0) await newest.current
       read = state.reading
       await read
     } while (read !== state.reading || state.calls > 0)
     setWaiting((now) => now - count)
     return isDone
+  }
+  /** Reads after the calls made before; undefined when that failed. */
+  const read = async <T,>(make: () => Promise<T>): Promise<T | undefined> => {
+    setWaiting((now) => now + 1)
+    const response = await take(make)
+    setWaiting((now) => now - 1)
+    return response
   }
   /** Removes something that the person can bring back (D-294); `name` is how people know it. */
   const remove = (
@@ -90,7 +88,27 @@ export function useVariationCalls(handle: EditorHandle) {
       handle.removed({ productId, removal: data.removal, name, variations: data.variations - own })
     })
   const isBusy = waiting > 0
-  return { client, run, remove, isBusy, alert }
+  return { client, run, read, remove, isBusy, alert }
+}
+
+/** Makes calls one after another. One that fails gives undefined, and the alert says why. */
+function useTurns() {
+  const [alert, setAlert] = useState<string>()
+  const newest = useRef<Promise<unknown>>(Promise.resolve())
+  const take = <T,>(make: () => Promise<T>): Promise<T | undefined> => {
+    const made = newest.current.then(async () => {
+      setAlert(undefined)
+      try {
+        return await make()
+      } catch (cause) {
+        setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
+        return undefined
+      }
+    })
+    newest.current = made
+    return made
+  }
+  return { take, newest, alert }
 }
 
 export interface VariationSectionProps {

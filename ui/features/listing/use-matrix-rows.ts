@@ -70,10 +70,8 @@ export function useMatrixRows(
 
   const rows = data?.data.data ?? []
   const shown = new Map(rows.map((row) => [row.matrix_id, row]))
-  const all = async (): Promise<readonly MatrixRow[]> =>
-    data?.data.last_page === 1 && page === 1
-      ? rows
-      : (await calls.client.call(matrixList, { ...filter, per_page: MATRIX_LIMIT, page: 1 })).data.data
+  const readAll = async (of: typeof filter): Promise<readonly MatrixRow[]> =>
+    (await calls.client.call(matrixList, { ...of, per_page: MATRIX_LIMIT, page: 1 })).data.data
   /** The selected variations as they were read last. */
   const selected: MatrixSelection = new Map([...selection].map(([id, row]) => [id, shown.get(id) ?? row]))
   return {
@@ -93,10 +91,17 @@ export function useMatrixRows(
     isNarrowed: search !== '' || chosen.length > 0 || isUnpriced,
     narrow,
     /** All variations of the filter, in their order; more than a page of them is fetched. */
-    all,
+    all: async () => (data?.data.last_page === 1 && page === 1 ? rows : readAll(filter)),
     selection: selected,
-    /** The selected variations from the first row of the table to the last, whatever was selected first. */
-    selectedDownwards: async () => (await all()).flatMap(({ matrix_id }) => selected.get(matrix_id) ?? []),
+    /**
+     * The selected variations from the first row of the table to the last, whatever was selected first: those on the
+     * screen as the person sees them, so that a colleague's change is not overwritten, and others as they are now.
+     */
+    selectedDownwards: async () => {
+      const isShown = [...selection.keys()].every((id) => shown.has(id))
+      const known = isShown ? rows : await readAll({ product_id: productId })
+      return known.filter((row) => selection.has(row.matrix_id)).map((row) => shown.get(row.matrix_id) ?? row)
+    },
     select: (wanted: readonly MatrixRow[], isOn: boolean) =>
       setSelection((now) => {
         const next = new Map(now)

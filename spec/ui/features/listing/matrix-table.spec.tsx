@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { MATRIX_PAGE_SIZE } from '../../../../core/catalogue/matrix.ts'
 import { Conflict } from '../../../../core/failure/failures.ts'
 import { MatrixTable } from '../../../../ui/features/listing/matrix-table.tsx'
 import { useVariationCalls } from '../../../../ui/features/listing/specifications-section.tsx'
@@ -253,6 +254,84 @@ describe('[D-211] many prices at once', () => {
     expect(changes()).toEqual([{ matrix_id: 92, price, was_price: prices[92] ?? 0 }])
   })
 
+  it('fills down the price that is typed just before', async () => {
+    const { field, user, changes } = await storedTable({ 91: 5, 92: 3 }, { slowly: true })
+    await user.click(screen.getByLabelText('Select these variations'))
+    await user.clear(field)
+    await user.type(field, '7')
+    await user.click(screen.getByRole('button', { name: 'Fill down' }))
+
+    await screen.findByText('1 price filled with that of Small.')
+    expect(changes()).toEqual([
+      { matrix_id: 91, price: 7, was_price: 5 },
+      { matrix_id: 92, price: 7, was_price: 3 },
+    ])
+  })
+
+  it.each([
+    { what: 'fills down', way: undefined, prices: { 91: 7, 92: 7 } },
+    { what: 'raises by percent', way: 'Raise by percent', prices: { 91: 7.7, 92: 3.3 } },
+  ])('$what from the price that was saved last of a page that was left', async ({ way, prices }) => {
+    const { user, stored } = await selectedOnTwoPages()
+    if (way === undefined) await user.click(screen.getByRole('button', { name: 'Fill down' }))
+    else {
+      await user.click(screen.getByRole('combobox', { name: 'How prices change' }))
+      await user.click(await screen.findByRole('option', { name: way }))
+      await user.type(screen.getByLabelText('Percent'), '10{Enter}')
+    }
+
+    await screen.findByText(/^\d prices? (filled|changed)/)
+    expect(Object.fromEntries(stored)).toEqual(prices)
+  })
+
+  it('does not fill down over the change of a colleague that is not on the screen yet', async () => {
+    const { user, stored } = await selectedOnTwoPages()
+    stored.set(92, 4)
+    await user.click(screen.getByRole('button', { name: 'Fill down' }))
+
+    expect(await screen.findByText(/^Somebody else changed 1/)).toBeTruthy()
+    expect(stored.get(92)).toBe(4)
+  })
+
+  it('changes a selected variation that has left the filter', async () => {
+    const { field, user, stored } = await storedTable({})
+    await user.click(screen.getByLabelText('Without a price'))
+    await user.click(await screen.findByLabelText('Select Small'))
+    await user.type(field, '5{Enter}')
+    await waitFor(() => expect(screen.queryByLabelText('Price of Small')).toBeNull())
+    await user.type(screen.getByLabelText('Price'), '6{Enter}')
+
+    await waitFor(() => expect(stored.get(91)).toBe(6))
+  })
+
+  it.each(['Fill down', 'Apply', 'Put on sale'])('says why %s did nothing without a network', async (name) => {
+    const { user, line, changes } = await selectedOnTwoPages()
+    const before = changes().length
+    line.isCut = true
+    if (name === 'Apply') await user.type(screen.getByLabelText('Price'), '9')
+    await user.click(screen.getByRole('button', { name }))
+
+    expect(await screen.findByText('cut')).toBeTruthy()
+    expect(changes()).toHaveLength(before)
+  })
+
+  it.each([
+    { what: 'paste', act: async (user: User) => user.paste('1\n2') },
+    {
+      what: 'select all',
+      act: async (user: User) => user.click(screen.getByRole('button', { name: 'Select all 2' })),
+    },
+  ])('says why $what did nothing without a network', async ({ act }) => {
+    const { field, user, line, changes } = await storedTable({}, { perPage: 1 })
+    await user.click(screen.getByLabelText('Select Small'))
+    field.focus()
+    line.isCut = true
+    await act(user)
+
+    expect(await screen.findByText('cut')).toBeTruthy()
+    expect(changes()).toHaveLength(0)
+  })
+
   it('sets a price for the selected rows, goes down with Enter and takes the price from above', async () => {
     const { of, field, user } = await storedTable({})
     await user.click(screen.getByLabelText('Select these variations'))
@@ -279,11 +358,19 @@ async function table() {
   return { ...shown, field: await screen.findByLabelText<HTMLInputElement>('Price of Small') }
 }
 
+type User = Awaited<ReturnType<typeof table>>['user']
+
 const ready = () => Promise.resolve()
 const handle: EditorHandle = { ensureSaved: () => Promise.resolve(7), refresh: ready, removed: () => undefined }
 
 function Table() {
-  return <MatrixTable calls={useVariationCalls(handle)} productId={7} />
+  const calls = useVariationCalls(handle)
+  return (
+    <>
+      <p>{calls.alert}</p>
+      <MatrixTable calls={calls} productId={7} />
+    </>
+  )
 }
 
 interface Change {
@@ -291,6 +378,13 @@ interface Change {
   readonly price?: number
   readonly was_price?: number
   readonly status?: 0 | 1
+}
+
+interface MatrixQuery {
+  readonly search?: string
+  readonly unpriced?: 1
+  readonly page: number
+  readonly per_page: number
 }
 
 /** The table on a server that stores prices, and refuses those of which it has another one. */
@@ -304,11 +398,17 @@ async function storedTable(
   ]
   const stored = new Map(all.map(({ matrix_id }) => [matrix_id, prices[matrix_id] ?? 0]))
   const status = new Map<number, 0 | 1>()
+  const line = { isCut: false }
   const shown = page(<Table />, {
     ...configured,
-    'variation.matrix': ({ search = '', page: at }: { readonly search?: string; readonly page: number }) => {
-      const found = all.filter(({ name }) => name.toLowerCase().includes(search))
-      const rows = found.slice((at - 1) * perPage, at * perPage).map((row) => ({
+    'variation.matrix': ({ search = '', unpriced, page: at, per_page }: MatrixQuery) => {
+      if (line.isCut) throw new Error('cut')
+      const size = per_page === MATRIX_PAGE_SIZE ? perPage : per_page
+      const found = all.filter(
+        ({ name, matrix_id }) =>
+          name.toLowerCase().includes(search) && (unpriced === undefined || stored.get(matrix_id) === 0),
+      )
+      const rows = found.slice((at - 1) * size, at * size).map((row) => ({
         ...row,
         price: stored.get(row.matrix_id),
         status: status.get(row.matrix_id) ?? 1,
@@ -316,8 +416,12 @@ async function storedTable(
         remove_image: [],
         is_default: 0,
       }))
-      const last_page = Math.ceil(found.length / perPage)
-      return { message: '', currency: 'EUR', data: { ...paged(rows).data, current_page: at, last_page } }
+      const last_page = Math.ceil(found.length / size)
+      return {
+        message: '',
+        currency: 'EUR',
+        data: { ...paged(rows).data, total: found.length, current_page: at, last_page },
+      }
     },
     'variation.updateManyMatrix': async ({ changes }: { readonly changes: readonly Change[] }) => {
       if (slowly) await new Promise((done) => setTimeout(done, 50))
@@ -333,9 +437,22 @@ async function storedTable(
   return {
     ...shown,
     stored,
+    line,
     field: await screen.findByLabelText<HTMLInputElement>('Price of Small'),
     changes: () => shown.of('variation.updateManyMatrix').flatMap(({ input }) => input['changes'] as readonly Change[]),
   }
+}
+
+/** Two selected variations on two pages: the price of the first was typed over just before its page was left. */
+async function selectedOnTwoPages() {
+  const shown = await storedTable({ 91: 5, 92: 3 }, { perPage: 1 })
+  const { field, user } = shown
+  await user.click(screen.getByLabelText('Select Small'))
+  await user.clear(field)
+  await user.type(field, '7{Enter}')
+  await user.click(await screen.findByLabelText('Select Dark blue'))
+  await screen.findByText('Small: 7.00.')
+  return shown
 }
 
 async function typedPrice(text: string) {
