@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
+import type { Db } from '../../../adapters/server/database/db.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { bind, createApi } from '../../../adapters/server/http/bind.ts'
 import { createBodyRoom } from '../../../adapters/server/http/body-room.ts'
@@ -121,9 +122,9 @@ const bindings = [
 
 describeOnBothEngines('a create call', (engine) => {
   let tokens: readonly [string, string]
-  const api = () =>
+  const api = (db = engine.db) =>
     createApi(bindings, {
-      db: engine.db,
+      db,
       services: {} as Services,
       now: () => new Date(),
       log: () => undefined,
@@ -204,6 +205,27 @@ describeOnBothEngines('a create call', (engine) => {
     expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(answers[0]).toMatchObject({ code: 200, status: true, data: { name: 'Ten at once' } })
     expect(await rolesNamed('Ten at once')).toBe(1)
+  })
+
+  it('looks up the holder of a token twice for ten concurrent calls: for the first, and for those after it', async () => {
+    let lookups = 0
+    const query: Db['query'] = (text, values) => {
+      if (text.includes('from sign_ins')) lookups += 1
+      return engine.db.query(text, values)
+    }
+    const counting = api(
+      new Proxy(engine.db, { get: (db, name) => (name === 'query' ? query : Reflect.get(db, name)) }),
+    )
+    const call = async () =>
+      counting.request('http://x/api/v1/spec/roles', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` },
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, call))
+
+    expect(answers.map(({ status }) => status)).not.toContain(401)
+    expect(lookups).toBe(2)
   })
 
   it('refuses the same key with another input, and changes nothing', async () => {
