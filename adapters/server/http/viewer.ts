@@ -13,7 +13,10 @@ import { kyselyOn } from '../database/kysely.ts'
 import { prepared } from '../database/prepared.ts'
 import { reachOfHolder, teamIfNarrow } from '../database/person-reach.ts'
 
-/** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
+/**
+ * The person who makes a call, read after the call arrived so that a changed right takes effect at once (D-28). Calls that
+ * wait at the same time share a reading.
+ */
 export interface Viewer {
   readonly userId: number
   readonly companyId: number
