@@ -1,5 +1,9 @@
 /** How many minutes a link that sets a new password works. D-16. */
 export const RESET_LINK_MINUTES = 60
+/** How many minutes an autologin code works. D-19. */
+export const AUTOLOGIN_MINUTES = 10
+/** How many minutes a sign-in through another provider may take. Our choice. */
+export const SOCIAL_SIGN_IN_MINUTES = 10
 
 /** Texts of sign-in, sign-up and reset. Spec §5 gives the text of the password; the others are ours. */
 export const accountMessages = {
@@ -27,7 +31,7 @@ export const accountMessages = {
   /** Sign-in through Google or LinkedIn. */
   socialUnknown: 'Sign-in through this provider is not offered',
   socialFailed: 'The sign-in was not completed. Please try again',
-  socialForeign: 'This sign-in was begun in another browser or more than 10 minutes ago. Please start again',
+  socialForeign: `This sign-in was begun in another browser or more than ${SOCIAL_SIGN_IN_MINUTES} minutes ago. Please start again`,
   socialWithoutEmail: (provider: string): string =>
     `${provider} sent no e-mail address of yours. Add one to your account there and allow us to read it, or sign in with a password`,
   socialUnverified: (provider: string): string =>
@@ -38,5 +42,5 @@ export const accountMessages = {
   accountDeleted: 'This account was deleted.',
   formOfAnotherSite: 'This form was sent from another site. Please sign in on this page',
   signedInAsOther: (own: string, other: string): string => `You are signed in as ${own}. This link is for ${other}.`,
-  autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
+  autologinInvalid: `This sign-in link was used already or is older than ${AUTOLOGIN_MINUTES} minutes`,
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pleaseEnter, pleaseSelect } from '../text/messages.ts'
 import { requiredText, textOf } from '../text/text.schema.ts'
 import { sellerKinds } from './account.ts'
-import { accountMessages as say } from './account.messages.ts'
+import { accountMessages as say, AUTOLOGIN_MINUTES } from './account.messages.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { countryCode } from './country-code.schema.ts'
 import { isStrongPassword, PASSWORD_MAX_LENGTH } from './password.ts'
@@ -97,7 +97,7 @@ export const SIGN_UPS_PER_HOUR = 20
 /** Codes that one IP address can try per minute. Our choice. */
 export const AUTOLOGIN_TRIES_PER_MINUTE = 20
 /** Lifetime of an autologin code, in milliseconds. D-19. */
-export const AUTOLOGIN_CODE_LIFE_MS = 600_000
+export const AUTOLOGIN_CODE_LIFE_MS = AUTOLOGIN_MINUTES * 60_000
 
 /** The two passwords are compared once both are filled in, even if the first one is still too weak. */
 function isBothTyped(value: unknown): boolean {

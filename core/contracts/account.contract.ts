@@ -6,7 +6,7 @@ import {
   signInForm,
   signUpForm,
 } from '../account/account.schema.ts'
-import { accountMessages, RESET_LINK_MINUTES } from '../account/account.messages.ts'
+import { accountMessages, AUTOLOGIN_MINUTES, RESET_LINK_MINUTES } from '../account/account.messages.ts'
 import { socialReturn, socialStart } from '../account/social.schema.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
 import { id } from '../text/id.schema.ts'
@@ -178,8 +178,7 @@ export const issueAutologinCode = endpoint({
   input: z.object({ user_id: id }),
   response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
   isPersonal: true,
-  summary:
-    'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',
+  summary: `Issues an autologin code for the caller or one of their sub-accounts, valid once within ${AUTOLOGIN_MINUTES} minutes (IMPLIED-06, D-19).`,
 })
 
 /** Called on start and every 5 minutes. The only call that accepts the token of a deleted account. D-22. */

@@ -1,10 +1,10 @@
-import { accountMessages } from '../../../core/account/account.messages.ts'
+import { accountMessages, AUTOLOGIN_MINUTES } from '../../../core/account/account.messages.ts'
 import { AUTOLOGIN_CODE_LIFE_MS, SIGN_UPS_PER_HOUR } from '../../../core/account/account.schema.ts'
 import { profileTypeOf } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { AUTOLOGIN_PARAMETER } from '../../../core/navigation/guard.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
+import { HOUR_MS } from '../../../core/time/durations.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField, tooMany } from '../http/refusals.ts'
@@ -79,7 +79,7 @@ export const registerBindings = [
         await writeMail(w, {
           to: form.email_id,
           subject: 'Welcome to Tradehall',
-          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within ${AUTOLOGIN_CODE_LIFE_MS / MINUTE_MS} minutes:\n\n${link}\n\nAfter that sign in here:\n\n${origin}${addressOf('signIn')}\n\nYour profile sends you another link to confirm the address.\n\nTradehall`,
+          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within ${AUTOLOGIN_MINUTES} minutes:\n\n${link}\n\nAfter that sign in here:\n\n${origin}${addressOf('signIn')}\n\nYour profile sends you another link to confirm the address.\n\nTradehall`,
         })
         return openSignIn(w.k, user.id, context)
       })

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { accountMessages as say } from '../../../core/account/account.messages.ts'
+import { accountMessages as say, SOCIAL_SIGN_IN_MINUTES } from '../../../core/account/account.messages.ts'
 import { profileTypeOf, SOCIAL_NAMES, socialTypes } from '../../../core/account/account.ts'
 import { socialStart, type SocialWish } from '../../../core/account/social.schema.ts'
 import { beginSocial, signInSocially } from '../../../core/contracts/account.contract.ts'
@@ -19,7 +19,6 @@ import { openSignIn, rememberDevice } from './sign-in.ts'
 
 /** What the browser keeps while the person is at the provider. Scripts cannot read it, and other sites cannot send it. */
 const COOKIE = 'social_sign_in'
-const LIFE_SECONDS = 600
 const TRIES_PER_MINUTE = 20
 const kept = z.object({
   provider: z.enum(socialTypes),
@@ -37,7 +36,7 @@ export const socialBindings = [
     setCookie(
       context,
       Buffer.from(JSON.stringify({ provider, state, verifier, wish })).toString('base64url'),
-      LIFE_SECONDS,
+      SOCIAL_SIGN_IN_MINUTES * 60,
     )
     return { data: { url: to.authorizeUrl({ redirectTo: returnAddress(context), state, verifier }) } }
   }),
