@@ -40,6 +40,7 @@ interface DraggedItemOptions extends Pick<CalendarViewProps, 'days' | 'canMove'>
 /** An item of the calendar that a mouse or a pen moves. */
 export function useDraggedItem({ scroller, body, days, canMove, onHold, onDrop }: DraggedItemOptions) {
   const held = useRef<Grab>(undefined)
+  const hasMoved = useRef(false)
 
   const placeOf = ({ clientX, clientY }: PointerEvent) => ({
     left: clientX + (scroller.current?.scrollLeft ?? 0),
@@ -62,11 +63,14 @@ export function useDraggedItem({ scroller, body, days, canMove, onHold, onDrop }
   }
 
   return {
+    /** Whether the last press of the pointer moved the item: the click that ends it opens nothing. */
+    hasMoved: () => hasMoved.current,
     isHeld: () => held.current !== undefined,
     /** Lets the item go where it came from. */
     release,
     /** What the button of an item listens to. */
     grab: (item: CalendarItem) => (event: PointerEvent<HTMLElement>) => {
+      hasMoved.current = false
       // A finger scrolls; it opens an item to move it.
       if (!canMove(item.activity.kind) || event.button !== 0 || event.pointerType === 'touch') return
       held.current = { x: event.clientX, y: event.clientY, ...placeOf(event), item, isMoving: false }
@@ -80,9 +84,10 @@ export function useDraggedItem({ scroller, body, days, canMove, onHold, onDrop }
           // The button of the mouse was released elsewhere.
           if (event.buttons === 0) return release()
           if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_STARTS_PX) return
-          // The events of the drag reach this element from anywhere, and so does the click that ends it.
+          // The events of the drag reach this element from anywhere, and in most browsers the click that ends it.
           event.currentTarget.setPointerCapture?.(event.pointerId)
           from.isMoving = true
+          hasMoved.current = true
         }
         onHold({ item: from.item, ...offsetOf(event, from) })
       },

@@ -52,9 +52,9 @@ export function useLiftedItem({ scroller, body, days, zone, moves, canMove, onOp
     onKeyDown: keys(item),
     onBlur: () => setLifted((now) => (now?.item.key === item.key && !drag.isHeld() ? undefined : now)),
     onClick: (event: MouseEvent) => {
-      // The click that ends a drag reaches the element that scrolls, not the item.
       event.stopPropagation()
-      onOpen(item.key)
+      // A click of the keyboard has no presses to count, and follows no drag.
+      if (event.detail === 0 || !drag.hasMoved()) onOpen(item.key)
     },
   })
   return {

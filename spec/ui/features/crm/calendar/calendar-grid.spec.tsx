@@ -142,6 +142,26 @@ it('moves an item once that Space drops while the mouse drags it', async () => {
   expect(moveBy).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.objectContaining({ minutes: 60 }))
 })
 
+it('opens no item by the click that ends a drag, but by the next one and by the keyboard', async () => {
+  const onOpen = vi.fn()
+  const { button, press } = await showDays({
+    items: [call(1, '10:00:00')],
+    moves: { moveBy: () => undefined } as never,
+    onOpen,
+  })
+  press()
+  fireEvent.pointerMove(button(), { buttons: 1, clientX: 0, clientY: 48 })
+  fireEvent.pointerUp(button(), { clientX: 0, clientY: 48 })
+  fireEvent.click(button(), { detail: 1 })
+  expect(onOpen).not.toHaveBeenCalled()
+  fireEvent.click(button(), { detail: 0 })
+  expect(onOpen).toHaveBeenCalledTimes(1)
+  press()
+  fireEvent.pointerUp(button(), { clientX: 0, clientY: 0 })
+  fireEvent.click(button(), { detail: 1 })
+  expect(onOpen).toHaveBeenCalledTimes(2)
+})
+
 // Helpers
 
 /** The days, each 100 pixels wide, and a press of the mouse on the first call. */
