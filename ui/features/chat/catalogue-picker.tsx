@@ -25,63 +25,68 @@ export interface CataloguePickerProps {
 export function CataloguePicker({ onPick, onClose }: CataloguePickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
-  const { data, isError, refetch } = useCall(
-    catalogList,
-    { state: 'public', search, per_page: SHOWN },
-    { keepPreviousData: true },
-  )
+  const catalogues = useCall(catalogList, { state: 'public', search, per_page: SHOWN }, { keepPreviousData: true })
+  // A search that fails says nothing about their number.
+  const isSearched = typed !== '' || search !== ''
   return (
     <Modal opened centered onClose={onClose} title="Send a catalogue" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {data === undefined ? (
-        isError ? (
-          <ErrorState title="The catalogues could not be loaded." onRetry={() => void refetch()} />
-        ) : (
-          <Loading label="Loading the catalogues">
-            <FormSkeleton fields={3} />
-          </Loading>
-        )
-      ) : data.counts.public === 0 ? (
-        <EmptyState
-          icon={<IconBook size={28} stroke={1.5} />}
-          title="No public catalogue yet"
-          action={<Link {...linkTo(addressOf('catalogs'))}>Open your catalogues</Link>}
-        >
-          A published catalogue with products on sale can be sent here.
-        </EmptyState>
-      ) : (
-        <>
-          {data.counts.public > SHOWN ? (
-            <TextInput
-              label="Find a catalogue"
-              type="search"
-              leftSection={<IconSearch size={16} stroke={1.5} />}
-              mb="sm"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          ) : null}
-          {data.data.length === 0 ? <p>No public catalogue has this name.</p> : null}
-          <ul className={classes.catalogues} aria-label="Catalogues">
-            {data.data.map((row) => (
-              <li key={row.id}>
-                <button type="button" className={classes.catalogue} onClick={() => onPick(row)}>
-                  {row.picture === null ? (
-                    <IconBook size={28} stroke={1.5} aria-hidden />
-                  ) : (
-                    <img src={row.picture} alt="" width={64} height={48} />
-                  )}
-                  <span>
-                    <strong>{row.name}</strong>
-                    <span className={classes.catalogueOf}>
-                      {row.on_sale === 1 ? '1 product' : `${row.on_sale.toLocaleString('en-US')} products`}
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {isSearched || (catalogues.data?.counts.public ?? 0) > SHOWN ? (
+        <TextInput
+          label="Find a catalogue"
+          type="search"
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          mb="sm"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      <Catalogues {...catalogues} onPick={onPick} />
     </Modal>
+  )
+}
+
+type CataloguesProps = Pick<CataloguePickerProps, 'onPick'> &
+  Pick<ReturnType<typeof useCall<typeof catalogList>>, 'data' | 'isError' | 'refetch'>
+
+function Catalogues({ data, isError, refetch, onPick }: CataloguesProps) {
+  if (data === undefined)
+    return isError ? (
+      <ErrorState title="The catalogues could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <Loading label="Loading the catalogues">
+        <FormSkeleton fields={3} />
+      </Loading>
+    )
+  if (data.counts.public === 0)
+    return (
+      <EmptyState
+        icon={<IconBook size={28} stroke={1.5} />}
+        title="No public catalogue yet"
+        action={<Link {...linkTo(addressOf('catalogs'))}>Open your catalogues</Link>}
+      >
+        A published catalogue with products on sale can be sent here.
+      </EmptyState>
+    )
+  if (data.data.length === 0) return <p>No public catalogue has this name.</p>
+  return (
+    <ul className={classes.catalogues} aria-label="Catalogues">
+      {data.data.map((row) => (
+        <li key={row.id}>
+          <button type="button" className={classes.catalogue} onClick={() => onPick(row)}>
+            {row.picture === null ? (
+              <IconBook size={28} stroke={1.5} aria-hidden />
+            ) : (
+              <img src={row.picture} alt="" width={64} height={48} />
+            )}
+            <span>
+              <strong>{row.name}</strong>
+              <span className={classes.catalogueOf}>
+                {row.on_sale === 1 ? '1 product' : `${row.on_sale.toLocaleString('en-US')} products`}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

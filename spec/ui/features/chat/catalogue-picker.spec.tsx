@@ -16,6 +16,17 @@ describe('CataloguePicker', () => {
     expect(await screen.findByText('No public catalogue has this name.')).toBeDefined()
   })
 
+  it('keeps the search and its focus when a search fails', async () => {
+    const { keys } = await open(130)
+    const field = await screen.findByRole('searchbox')
+    await keys.type(field, BROKEN_SEARCH)
+    await screen.findByText('The catalogues could not be loaded.')
+    expect(document.activeElement).toBe(field)
+    await keys.clear(field)
+    expect(await screen.findAllByRole('listitem')).toHaveLength(100)
+    expect(document.activeElement).toBe(field)
+  })
+
   it('shows a short list without a search', async () => {
     await open(2)
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
@@ -25,6 +36,8 @@ describe('CataloguePicker', () => {
 
 // Helpers
 
+const BROKEN_SEARCH = 'broken'
+
 const open = (count: number, onPick: (name: string) => void = () => undefined) =>
   showPage(<CataloguePicker onPick={({ name }) => onPick(name)} onClose={() => undefined} />, {
     user: seller,
@@ -32,6 +45,7 @@ const open = (count: number, onPick: (name: string) => void = () => undefined) =
     fetch: async (input) => {
       const { searchParams } = new URL(new Request(input).url)
       const search = searchParams.get('search') ?? ''
+      if (search === BROKEN_SEARCH) throw new TypeError('Failed to fetch')
       const found = Array.from({ length: count }, (_, at) => catalogue(at + 1)).filter(({ name }) =>
         name.includes(search),
       )
