@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CataloguePicker } from '../../../../ui/features/chat/catalogue-picker.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
@@ -9,7 +9,7 @@ describe('CataloguePicker', () => {
     const { keys } = await open(130, (name) => picked.push(name))
     expect(await screen.findAllByRole('listitem')).toHaveLength(100)
     await keys.type(screen.getByRole('searchbox', { name: 'Find a catalogue' }), 'Catalogue 130')
-    await expect.poll(() => screen.queryAllByRole('listitem').length).toBe(1)
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(1))
     await keys.click(screen.getByRole('button', { name: /^Catalogue 130/ }))
     expect(picked).toEqual(['Catalogue 130'])
     await keys.type(screen.getByRole('searchbox'), '0')

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { operatorOverview } from '../../../../core/contracts/operator.contract.ts'
 import { OverviewPage } from '../../../../ui/features/operator/overview-page.tsx'
@@ -29,7 +29,7 @@ describe('OverviewPage', () => {
 
     isAway = false
     await keys.click(screen.getAllByRole('button', { name: 'Retry' })[0]!)
-    await expect.poll(() => screen.queryByText('The figures could not be loaded.')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('The figures could not be loaded.')).toBeNull())
   })
 })
 
