@@ -75,8 +75,8 @@ function useSchema(given: z.ZodType | LazySchema | undefined, isWanted: boolean)
   const isMissing = isLazy && loaded === undefined
   const load = useCallback(async () => {
     // Without the schema the form is sent unchecked: that says why nothing can load, or the server names the errors.
-    const loaded = isLazy ? await given.load().catch(() => undefined) : undefined
-    return loaded?.input
+    const found = isLazy ? await given.load().catch(() => undefined) : undefined
+    return found?.input
   }, [isLazy, given])
   useEffect(() => {
     if (isWanted && isMissing) void load().then(setLoaded)
