@@ -62,7 +62,7 @@ export type SentWebForm =
 export const sentFields = (fields: readonly FormField[]): z.ZodType<RecordValues> =>
   recordSchema({ sections: [{ form_fields: fields }] })
 
-/** Checks what a visitor sent: values by field id and `consent`. The browser and the server use the same check. D-223. */
+/** Checks what a visitor sent: values by field id and `consent`. D-223. */
 export function readWebForm(
   form: { readonly fields: readonly FormField[]; readonly consent: string },
   sent: Readonly<Record<string, unknown>>,
