@@ -24,7 +24,6 @@ export function OverviewPage() {
     { refetchInterval: RELOAD_MS },
   )
   const zone = useTimeZone()
-  const figures = data === undefined ? undefined : <Figures figures={data.data} />
   return (
     <div className={classes.page}>
       <h1>Overview</h1>
@@ -39,14 +38,16 @@ export function OverviewPage() {
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {figures}
+          {/* A bar above the figures, which stay the same elements and keep the focus. */}
+          {data === undefined ? undefined : null}
         </ErrorState>
-      ) : (
-        (figures ?? (
-          <Loading label="Loading the figures">
-            <LinesSkeleton lines={6} />
-          </Loading>
-        ))
+      ) : null}
+      {data !== undefined ? (
+        <Figures figures={data.data} />
+      ) : isError ? null : (
+        <Loading label="Loading the figures">
+          <LinesSkeleton lines={6} />
+        </Loading>
       )}
       <section aria-labelledby="latest" className={classes.section}>
         <h2 id="latest">Recent actions</h2>

@@ -21,11 +21,13 @@ describe('OverviewPage', () => {
     await screen.findByText('Waiting companies')
     expect(screen.queryByRole('alert')).toBeNull()
 
+    const link = screen.getByRole('link', { name: 'Waiting companies' })
+    link.focus()
     isAway = true
     await act(() => queryClient.refetchQueries())
     const bar = await screen.findByText(/Those below are of \d\d:\d\d\./)
     expect(bar.textContent).toContain('The figures could not be loaded.')
-    expect(screen.getByText('Waiting companies')).toBeDefined()
+    expect(document.activeElement).toBe(link)
 
     isAway = false
     await keys.click(screen.getAllByRole('button', { name: 'Retry' })[0]!)
