@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { operatorOverview } from '../../../core/contracts/operator.contract.ts'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
-import { timeOfDay } from '../../../core/time/calendar.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -33,7 +33,7 @@ export function OverviewPage() {
           detail={
             data === undefined
               ? 'Check the connection and try again.'
-              : `Those below are of ${timeOfDay(dataUpdatedAt, zone)}.`
+              : `Those below are of ${momentText(formatWireTime(dataUpdatedAt), zone)}.`
           }
           isRetrying={isFetching}
           onRetry={() => void refetch()}

@@ -25,7 +25,7 @@ describe('OverviewPage', () => {
     link.focus()
     isAway = true
     await act(() => queryClient.refetchQueries())
-    const bar = await screen.findByText(/Those below are of \d\d:\d\d\./)
+    const bar = await screen.findByText(/Those below are of \d{1,2} \w{3} \d{4}, \d\d:\d\d\./)
     expect(bar.textContent).toContain('The figures could not be loaded.')
     expect(document.activeElement).toBe(link)
 
