@@ -15,6 +15,7 @@ import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FieldControl } from '../../../shared/form/field-control.tsx'
 import { errorOf, shownFields } from '../../../shared/form/form-errors.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
+import { StateWords } from '../../../shared/form/save-bar.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { activityKinds, saveActivity } from '../activities/activity-calls.ts'
@@ -135,6 +136,9 @@ function ActivityForm({ kind, type, uniqueId, name, to, zone }: ActivityFormProp
       ))}
       <FailureAlert form={form} names={all.map((field) => field.name)} />
       <div className={classes.formActions}>
+        <span className={classes.saved} role="status">
+          {form.state.kind === 'saved' ? <StateWords state={form.state} /> : null}
+        </span>
         <Button variant="subtle" color="gray" onClick={() => setMore((now) => !now)}>
           {hasMore ? 'Fewer fields' : 'More fields'}
         </Button>

@@ -208,6 +208,11 @@ describe('RecordStream', () => {
       related_to: 'Leads',
       related_id: 'u1',
     })
+    // The form stays for the next call, so it says that this one was logged.
+    const form = within(screen.getByRole('form', { name: 'Log call' }))
+    expect(await form.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    await user.type(form.getByLabelText('Description'), 'x')
+    expect(form.queryByText(/^Saved/)).toBeNull()
   })
 })
 
