@@ -60,22 +60,7 @@ export function useBulkChange(type: RecordTypeName) {
   const invalidate = useInvalidate()
   const [started, setStarted] = useState<BulkState>()
   const [kept, keep] = useKeptChange(type, bulkChangeState.response.shape.data.shape.id)
-  const id = started?.id ?? kept
-  const isOver = (state: BulkState['state'] | undefined) =>
-    state === 'done' || state === 'stopped' || state === 'undone'
-  const followed = useCall(
-    bulkChangeState,
-    { id: id ?? 0 },
-    {
-      enabled: id !== undefined,
-      refetchInterval: (response) => (isOver(response?.data.state) ? false : LOOK_MS),
-    },
-  )
-  const latest = followed.data?.data
-  const isCurrent = latest !== undefined && latest.id === id && !isBehind(latest, started)
-  // A change of an earlier visit shows only while there is something to wait for or to undo.
-  const isShown = started !== undefined || latest?.undo_until !== null || !isOver(latest.state)
-  const state = isCurrent && isShown ? latest : started
+  const state = useFollowed(started, kept)
 
   const onEnd = useEffectEvent(() => void refresh.records(type))
   const hasStarted = started !== undefined
@@ -116,6 +101,26 @@ export function useBulkChange(type: RecordTypeName) {
     },
   }
 }
+
+/** How far the change is that was started here, or else the one of an earlier visit. */
+function useFollowed(started: BulkState | undefined, kept: number | undefined): BulkState | undefined {
+  const id = started?.id ?? kept
+  const followed = useCall(
+    bulkChangeState,
+    { id: id ?? 0 },
+    {
+      enabled: id !== undefined,
+      refetchInterval: (response) => (isOver(response?.data.state) ? false : LOOK_MS),
+    },
+  )
+  const latest = followed.data?.data
+  const isCurrent = latest !== undefined && latest.id === id && !isBehind(latest, started)
+  // A change of an earlier visit shows only while there is something to wait for or to undo.
+  const isShown = started !== undefined || latest?.undo_until !== null || !isOver(latest.state)
+  return isCurrent && isShown ? latest : started
+}
+
+const isOver = (state: BulkState['state'] | undefined) => state === 'done' || state === 'stopped' || state === 'undone'
 
 /**
  * Sends a change. One whose response got lost is repeated as it was sent, so that it is the same change; its records may
