@@ -1,5 +1,5 @@
 import { Button, Pagination } from '@mantine/core'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readPriceColumn } from '../../../core/catalogue/matrix-prices.ts'
 import { matrixDelete, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
 import { exponentOf } from '../../../core/pricing/currency.ts'
@@ -9,8 +9,9 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './listing-editor.module.css'
 import { MatrixFilters } from './matrix-filters.tsx'
-import { MatrixTools, useMatrixChanges } from './matrix-tools.tsx'
+import { MatrixTools } from './matrix-tools.tsx'
 import type { useVariationCalls } from './specifications-section.tsx'
+import { useMatrixChanges } from './use-matrix-changes.ts'
 import { type MatrixGoal, type MatrixRows, useMatrixRows } from './use-matrix-rows.ts'
 import { priceInput, type RowActions, VariationRow } from './variation-row.tsx'
 
@@ -62,39 +63,7 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
       {rows.length === 0 ? (
         <NoVariations matrix={matrix} />
       ) : (
-        <div
-          ref={frame}
-          className={classes.tableFrame}
-          role="region"
-          aria-label="Variations table"
-          tabIndex={0}
-          onKeyDown={(event) => {
-            const key = event.key.toLowerCase()
-            const cell = Number((event.target as HTMLElement).dataset['price'])
-            // A field in which something is typed undoes its own typing.
-            if (!(event.ctrlKey || event.metaKey) || event.altKey || actions.typed.of(cell) !== undefined) return
-            if (key !== 'z' && key !== 'y') return
-            event.preventDefault()
-            if (key === 'y' || event.shiftKey) changes.redo()
-            else changes.undo()
-          }}
-        >
-          <table className={classes.table}>
-            <TableHead matrix={matrix} />
-            <tbody>
-              {rows.map((row) => (
-                <VariationRow
-                  key={row.matrix_id}
-                  row={row}
-                  currency={currency}
-                  isSelected={matrix.selection.has(row.matrix_id)}
-                  isDefault={wantedDefault === undefined ? row.is_default === 1 : wantedDefault === row.matrix_id}
-                  actions={actions}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table frame={frame} matrix={matrix} changes={changes} actions={actions} wantedDefault={wantedDefault} />
       )}
       <p className={classes.quiet}>
         Paste a column of prices from a spreadsheet into the first price. Enter and the arrow keys move up and down,
@@ -111,6 +80,52 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
         />
       ) : null}
     </section>
+  )
+}
+
+interface TableProps extends Pick<ReturnType<typeof useRowActions>, 'actions' | 'wantedDefault'> {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly matrix: MatrixRows
+  readonly changes: ReturnType<typeof useMatrixChanges>
+}
+
+/** The rows of a page; Ctrl+Z and Ctrl+Y undo and redo their changes. */
+function Table({ frame, matrix, changes, actions, wantedDefault }: TableProps) {
+  const { rows, currency } = matrix
+  return (
+    <div
+      ref={frame}
+      className={classes.tableFrame}
+      role="region"
+      aria-label="Variations table"
+      tabIndex={0}
+      onKeyDown={(event) => {
+        const key = event.key.toLowerCase()
+        const cell = Number((event.target as HTMLElement).dataset['price'])
+        // A field in which something is typed undoes its own typing.
+        if (!(event.ctrlKey || event.metaKey) || event.altKey || actions.typed.of(cell) !== undefined) return
+        if (key !== 'z' && key !== 'y') return
+        event.preventDefault()
+        if (key === 'y' || event.shiftKey) changes.redo()
+        else changes.undo()
+      }}
+    >
+      <table className={classes.table}>
+        <TableHead matrix={matrix} />
+        <tbody>
+          {rows.map((row) => (
+            <VariationRow
+              key={row.matrix_id}
+              row={row}
+              currency={currency}
+              isSelected={matrix.selection.has(row.matrix_id)}
+              isDefault={wantedDefault === undefined ? row.is_default === 1 : wantedDefault === row.matrix_id}
+              actions={actions}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -5,10 +5,8 @@ import { matrixList, type MatrixRow } from '../../../core/contracts/variation.co
 import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { currencyOf } from '../../../core/pricing/form-pricing.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import type { MatrixSelection } from './matrix-tools.tsx'
 import type { useVariationCalls } from './specifications-section.tsx'
-
-const NOTHING: MatrixSelection = new Map()
+import { type MatrixSelection, useMatrixSelection } from './use-matrix-selection.ts'
 
 /** Which variations a link leads to: those without a price, at one of them. */
 export interface MatrixGoal {
@@ -22,34 +20,18 @@ export function useMatrixRows(
   goal: MatrixGoal | undefined,
 ) {
   const [page, setPage] = useState(1)
-  const [typed, setTyped] = useState('')
-  const [options, setOptions] = useState<Readonly<Record<number, string>>>({})
-  const [isUnpriced, setUnpriced] = useState(false)
-  const [selection, setSelection] = useState<MatrixSelection>(NOTHING)
-  const [search] = useDebouncedValue(typed.trim(), 250)
-  const chosen = Object.values(options).filter((key) => key !== '')
-  const filter = {
-    product_id: productId,
-    ...(search !== '' && { search }),
-    ...(chosen.length > 0 && { options: chosen }),
-    ...(isUnpriced && { unpriced: 1 as const }),
-  }
+  const { selection, select, clearSelection } = useMatrixSelection()
+  const { filter, narrow: narrowTo, ...shownFilter } = useMatrixFilter(productId)
   const { data, error, refetch } = useCall(
     matrixList,
     { ...filter, per_page: MATRIX_PAGE_SIZE, page },
     { keepPreviousData: true },
   )
   /** Shows other variations from their first page; nothing stays selected. */
-  const narrow = (to: {
-    readonly typed?: string
-    readonly options?: Readonly<Record<number, string>>
-    readonly isUnpriced?: boolean
-  }) => {
-    if (to.typed !== undefined) setTyped(to.typed)
-    if (to.options !== undefined) setOptions(to.options)
-    if (to.isUnpriced !== undefined) setUnpriced(to.isUnpriced)
+  const narrow = (to: Narrowing) => {
+    narrowTo(to)
     setPage(1)
-    setSelection(NOTHING)
+    clearSelection()
   }
 
   const [shownGoal, setShownGoal] = useState<MatrixGoal>()
@@ -85,10 +67,7 @@ export function useMatrixRows(
     leavePage,
     focusOn,
     focused,
-    typed,
-    options,
-    isUnpriced,
-    isNarrowed: search !== '' || chosen.length > 0 || isUnpriced,
+    ...shownFilter,
     narrow,
     /** All variations of the filter, in their order; more than a page of them is fetched. */
     all: async () => (data?.data.last_page === 1 && page === 1 ? rows : readAll(filter)),
@@ -102,16 +81,40 @@ export function useMatrixRows(
       const known = isShown ? rows : await readAll({ product_id: productId })
       return known.filter((row) => selection.has(row.matrix_id)).map((row) => shown.get(row.matrix_id) ?? row)
     },
-    select: (wanted: readonly MatrixRow[], isOn: boolean) =>
-      setSelection((now) => {
-        const next = new Map(now)
-        for (const row of wanted) {
-          if (isOn) next.set(row.matrix_id, row)
-          else next.delete(row.matrix_id)
-        }
-        return next
-      }),
-    clearSelection: () => setSelection(NOTHING),
+    select,
+    clearSelection,
+  }
+}
+
+interface Narrowing {
+  readonly typed?: string
+  readonly options?: Readonly<Record<number, string>>
+  readonly isUnpriced?: boolean
+}
+
+/** What the variations are narrowed by, as it is typed and chosen, and as it is sent. */
+function useMatrixFilter(productId: number) {
+  const [typed, setTyped] = useState('')
+  const [options, setOptions] = useState<Readonly<Record<number, string>>>({})
+  const [isUnpriced, setUnpriced] = useState(false)
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const chosen = Object.values(options).filter((key) => key !== '')
+  return {
+    filter: {
+      product_id: productId,
+      ...(search !== '' && { search }),
+      ...(chosen.length > 0 && { options: chosen }),
+      ...(isUnpriced && { unpriced: 1 as const }),
+    },
+    typed,
+    options,
+    isUnpriced,
+    isNarrowed: search !== '' || chosen.length > 0 || isUnpriced,
+    narrow: (to: Narrowing) => {
+      if (to.typed !== undefined) setTyped(to.typed)
+      if (to.options !== undefined) setOptions(to.options)
+      if (to.isUnpriced !== undefined) setUnpriced(to.isUnpriced)
+    },
   }
 }
 
