@@ -6,12 +6,17 @@ import { notANumber, pleaseEnter } from '../../../core/catalogue/product.message
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 import { readNumber } from '../../../core/text/number-text.ts'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import classes from './listing-editor.module.css'
-import { UnreadCells } from './unread-cells.tsx'
 import type { useMatrixChanges } from './use-matrix-changes.ts'
 import type { MatrixSelection } from './use-matrix-selection.ts'
 import { counted } from './use-matrix-steps.ts'
+
+const LazyUnreadCells = lazyPart(() => import('./unread-cells.tsx').then(({ UnreadCells }) => UnreadCells), {
+  failed: (retry) => <ErrorState title="The cells that cannot be pasted could not be loaded." onRetry={retry} />,
+})
 
 const WAYS = [
   { value: 'set', label: 'Set price to' },
@@ -36,6 +41,7 @@ export interface MatrixToolsProps {
 export function MatrixTools(props: MatrixToolsProps) {
   const { changes, isBusy, currency, selection, total, onSelectAll, onClear, readSelected } = props
   const { text, unread } = changes
+  usePreload(LazyUnreadCells)
   const rows = [...selection.values()]
   const input = usePriceInput({ changes, currency, readSelected }, rows.length > 0)
   return (
@@ -65,7 +71,7 @@ export function MatrixTools(props: MatrixToolsProps) {
         </div>
       )}
       {unread === undefined ? null : (
-        <UnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
+        <LazyUnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
       )}
       <p className={classes.matrixDone} role="status">
         {text}
