@@ -10,6 +10,7 @@ import {
   type SelectorName,
 } from '../catalogue/product-form/fields.ts'
 import { optionsOf } from '../catalogue/product-form/option-lists.ts'
+import { suggestedNames } from '../catalogue/product-form/suggested-names.ts'
 import { pleaseSelect, productMessages } from '../catalogue/product.messages.ts'
 import { countryNamed } from '../reference/country-names.ts'
 import { type FileCell, type ReadCell, readNumberCell, textOfCell } from './cell.ts'
@@ -156,7 +157,8 @@ function readCell(
     if (unknown < 0) return { ok: true, value: codes }
     return { ok: false, message: say.missing('country', String((read.value as readonly unknown[])[unknown])) }
   }
-  const option = optionNamed(declared, text)
+  const named = text.toLowerCase()
+  const option = optionNamed(declared, text) ?? suggestedNames(declared).find((name) => name.toLowerCase() === named)
   if (option !== undefined) return { ok: true, value: option }
   // The lists of choices are suggestions; references name rows.
   return kind === 'reference'

@@ -213,7 +213,7 @@ const OTHERWISE = [
   // What one change of many records may hold; the spec of its calls shows it.
   /^core\/crm\/lists\/bulk-change\.schema\.ts$/,
   /^core\/account\/(?:stored-sign-in|sent-form)\.ts$/,
-  /^core\/catalogue\/product-form\/(?:described-field|option-lists)\.ts$/,
+  /^core\/catalogue\/product-form\/(?:described-field|option-lists|suggested-names)\.ts$/,
   /^core\/text\/issue-text\.ts$/,
   /^core\/site\/rich-text\.schema\.ts$/,
   /^core\/calculator\/(?:price-variations|term-columns)\.ts$/,

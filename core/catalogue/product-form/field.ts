@@ -81,14 +81,10 @@ export interface Option {
 }
 
 /** Lists too long for the declaration; `option-lists.ts` holds them. */
-export type OptionListName =
-  | 'airports'
-  | 'countries'
-  | 'currencies'
-  | 'incoterms'
-  | 'originCountries'
-  | 'seaports'
-  | 'territories'
+export type OptionListName = 'countries' | 'currencies' | 'incoterms' | 'originCountries' | 'territories'
+
+/** Lists of names that a text is typed with; `suggested-names.ts` holds them, apart from the lists that every field of a form needs. */
+export type SuggestionListName = 'airports' | 'seaports'
 
 /** One field of the product form. */
 export interface FieldDeclaration {
@@ -103,6 +99,8 @@ export interface FieldDeclaration {
   /** The field is shown, and sent with a value, only while the other field holds this value. */
   readonly shownWith?: { readonly field: string; readonly value: string }
   readonly options?: OptionListName | readonly (string | Option)[]
+  /** The names that a `suggestion` offers. */
+  readonly suggestions?: SuggestionListName
   /** The greatest length of a text, in code points (D-47). */
   readonly max?: number
   /** The message of an empty required field; the specification's own text where it has one, else D-48. */

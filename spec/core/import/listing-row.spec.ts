@@ -132,6 +132,8 @@ describe('readListingRow', () => {
     expect(row('choice_options', '[broken')).toBe('This is no readable JSON.')
     expect(row('country_origins', 'DE | Atlantis')).toBe('There is no country “Atlantis”.')
     expect(row('tertiary_id', 'Nowhere')).toBe('There is no territory “Nowhere”.')
+    expect(row('sea_', 'port of aarhus')).toBe('Port of Aarhus')
+    expect(row('sea_', 'My quay')).toBe('My quay')
     expect(row('availability', 'perhaps')).toBe('Please select availability')
     expect(row('availability', 'By order')).toBe('by_order')
   })

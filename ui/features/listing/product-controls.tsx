@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
+import { loadOnce } from '../../../adapters/client/load-once.ts'
 import { linesOf, nameKey, withLine } from '../../../core/catalogue/definitions.ts'
 import { manufacturingYears } from '../../../core/catalogue/options.ts'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
@@ -139,8 +140,16 @@ function Price(props: ProductControlProps) {
   return <EditorField {...props} kind="money" about={{ currency: useCurrency(props.fields, props.name) }} />
 }
 
+const loadSuggestions = loadOnce(() => import('../../../core/catalogue/product-form/suggested-names.ts'))
+
+/** A text, with names that load once it has the focus. Without them any text can be typed all the same. */
 function Suggestion(props: ProductControlProps) {
-  const names = optionsOf(productField(props.name)).map((option) => option.value)
+  const [names, setNames] = useState<readonly string[]>([])
+  const load = () =>
+    void loadSuggestions().then(
+      ({ suggestedNames }) => setNames(suggestedNames(productField(props.name))),
+      () => undefined,
+    )
   return (
     <EditorField
       {...props}
@@ -151,6 +160,7 @@ function Suggestion(props: ProductControlProps) {
           data={names}
           limit={20}
           value={String(value)}
+          onFocus={load}
           onChange={onChange}
           onBlur={() => props.fields.touch(props.name)}
           error={error}

@@ -42,6 +42,15 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/products/List'))
   })
 
+  it('suggests seaports as a name is typed', async () => {
+    const { user } = await stored()
+    const seaport = screen.getByLabelText('Nearest seaport *', { selector: 'input' })
+    await user.clear(seaport)
+    await user.type(seaport, 'aarh')
+    await user.click(await screen.findByRole('option', { name: 'Port of Aarhus' }))
+    expect((seaport as HTMLInputElement).value).toBe('Port of Aarhus')
+  })
+
   it('[FORM-PRODUCT-07] labels sea_ as the seaport and port_ as the airport', async () => {
     const { user, of } = await stored()
     fireEvent.change(screen.getByLabelText('Nearest seaport *', { selector: 'input' }), {
