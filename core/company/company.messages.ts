@@ -16,7 +16,7 @@ export const companyMessages = {
   count: 'Please enter a whole number',
   date: 'Please enter a date',
   yesOrNo: 'Please choose yes or no',
-  fileOnItsWay: 'This file is not stored. Please wait while it is being sent, or remove it',
+  fileOnItsWay: 'This file is not stored yet. Please wait, retry it or remove it',
   foreignFile: 'This file is not stored here. Please choose it again',
   unknownCategory: 'Please choose categories from the list',
   tooMany: (most: number, what: string) => `Please choose at most ${most} ${what}`,

@@ -346,7 +346,7 @@ describeMarket('company settings', (market) => {
       await refused(seller, 'company', { logo: [{ url: 'https://elsewhere.example/x.png', name: 'x', alt: '' }] }),
     ).toHaveProperty('logo')
     expect(await refused(seller, 'company', { logo: [{ url: '', name: 'x', alt: '' }] })).toEqual({
-      'logo.0.url': ['This file is not stored. Please wait while it is being sent, or remove it'],
+      'logo.0.url': ['This file is not stored yet. Please wait, retry it or remove it'],
     })
     for (const [kind, file, message] of [
       ['image', pdf, 'Please upload only PNG, JPEG and JPG'],
