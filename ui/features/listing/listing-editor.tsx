@@ -285,6 +285,8 @@ function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
       })
     editor.form.discard()
     await invalidate(productShow, productList, ...VARIATION_CALLS)
+    // Throws when the listing is gone too: the page leaves it, and a word of its draft would be untrue.
+    if (dropped === undefined) await client.call(productShow, { id: stored.id })
     setDropping(false)
     if (dropped === undefined) notify.news(say.draftGone)
     else notify.done(dropped.message)

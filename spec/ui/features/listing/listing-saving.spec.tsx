@@ -180,6 +180,26 @@ describe('[D-212] a listing on sale', () => {
     expect(of('listing.show').length).toBeGreaterThan(read)
     expect(notices.list().flatMap(({ lines }) => lines)).toContain(listingMessages.draftGone)
   })
+
+  it('says nothing of the draft when the whole listing is gone', async () => {
+    let isGone = false
+    const { user, of } = await opened({
+      'listing.show': () => {
+        if (isGone) throw new NotFound({ message: 'There is no such listing.' })
+        return withDraft['listing.show']
+      },
+      'listing.discardDraft': () => {
+        isGone = true
+        throw new NotFound({ message: 'There is no such listing.' })
+      },
+    })
+    const read = of('listing.show').length
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard draft' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(of('listing.show').length).toBeGreaterThan(read)
+    expect(notices.list()).toEqual([])
+  })
 })
 
 // Helpers
