@@ -2,6 +2,7 @@ import type { ApprovalState } from '../../../../core/company/approval-states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CompanyPage } from '../../../../ui/features/operator/company-page.tsx'
+import { onlyPage } from '../../shared/only-page.ts'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 const operator = { ...seller, type: 'other' as const, operator: true as const }
@@ -105,7 +106,7 @@ async function show(approval: ApprovalState, reason: string | null = null, statu
         keysSent.push(request.headers.get('idempotency-key'))
         if (now.isLost) throw new TypeError('Failed to fetch')
       } else if (now.isHeld) await new Promise(() => undefined)
-      if (pathname.endsWith('/operator/audit')) return answer(page0)
+      if (pathname.endsWith('/operator/audit')) return answer(onlyPage([]))
       return status === 200
         ? answer(company(now.approval, reason))
         : Response.json({ status: false, message: '' }, { status })
@@ -122,18 +123,6 @@ async function show(approval: ApprovalState, reason: string | null = null, statu
 }
 
 const answer = (data: unknown) => Response.json({ status: true, message: 'Done.', data })
-const page0 = {
-  data: [],
-  total: 0,
-  per_page: 10,
-  current_page: 1,
-  last_page: 1,
-  from: null,
-  to: null,
-  next_page_url: null,
-  prev_page_url: null,
-}
-
 const company = (approval: ApprovalState, reason: string | null) => ({
   id: 7,
   slug: 'crane-works',

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OperatorComplaintsPage } from '../../../../ui/features/operator/complaints-page.tsx'
+import { onlyPage } from '../../shared/only-page.ts'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 const operator = { ...seller, type: 'other' as const, operator: true as const }
@@ -99,17 +100,7 @@ async function show(rows: readonly object[] = [copied]) {
       return Response.json({
         status: true,
         message: 'Done.',
-        data: {
-          data: rows,
-          total: rows.length,
-          per_page: 50,
-          current_page: 1,
-          last_page: 1,
-          from: null,
-          to: null,
-          next_page_url: null,
-          prev_page_url: null,
-        },
+        data: onlyPage(rows),
         counts: { open: rows.length, closed: 0 },
       })
     },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DefinitionsPage } from '../../../../ui/features/operator/definitions-page.tsx'
+import { onlyPage } from '../../shared/only-page.ts'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 const operator = { ...seller, type: 'other' as const, operator: true as const }
@@ -58,17 +59,7 @@ async function show(rows: readonly object[]) {
       return Response.json({
         status: true,
         message: '',
-        data: {
-          data: server.rows,
-          total: server.rows.length,
-          per_page: 50,
-          current_page: 1,
-          last_page: 1,
-          from: null,
-          to: null,
-          next_page_url: null,
-          prev_page_url: null,
-        },
+        data: onlyPage(server.rows),
       })
     },
   })

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { operatorOverview } from '../../../../core/contracts/operator.contract.ts'
 import { OverviewPage } from '../../../../ui/features/operator/overview-page.tsx'
+import { onlyPage } from '../../shared/only-page.ts'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 const operator = { ...seller, type: 'other' as const, operator: true as const }
@@ -54,14 +55,4 @@ const overview = {
   },
   process: { engine: 'pglite', uptime_seconds: 60, memory_bytes: 1, calls: 1, failed_calls: 0, database_ms: 1 },
 }
-const noActions = {
-  data: [],
-  total: 0,
-  per_page: 10,
-  current_page: 1,
-  last_page: 1,
-  from: null,
-  to: null,
-  next_page_url: null,
-  prev_page_url: null,
-}
+const noActions = onlyPage([])
